@@ -29,7 +29,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Workspace packages are TypeScript that Node runs as it is; bundling them would give the server a second copy of each.
     rollupOptions: {
       external: isSsrBuild ? [/^@notafter\//] : [],
-      // tRPC's packages do not say that nothing happens where they are imported, and would come whole, sockets and all.
+      // tRPC's packages are not marked as free of side effects, and would be bundled whole, with their socket code.
       treeshake: isSsrBuild ? true : { moduleSideEffects: (id) => !/\/node_modules\/@trpc\//.test(id) },
     },
   },

@@ -6,7 +6,7 @@ import { NonceProvider } from './theme/nonce.ts';
 
 // Browsers hide the attribute from selectors' values and scripts that read it, but not the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined;
-// For the scroll lock of dialogs, which adds a <style> of its own.
+// For the scroll lock of dialogs, which adds its own <style>.
 if (nonce !== undefined) setNonce(nonce);
 
 startTransition(() => {

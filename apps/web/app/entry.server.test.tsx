@@ -14,7 +14,7 @@ it.each([
   expect(logged).toEqual([{ err, page }]);
 });
 
-it('a request that no page answers is not logged: the router tells of it with the whole address', () => {
+it("a request for an unknown page is not logged: the router's message has the whole address", () => {
   const record = (): never => {
     throw new Error('It was logged.');
   };

@@ -34,7 +34,7 @@ export default function handleRequest(
     const answer = (): void => {
       answered = true;
       headers.set('Content-Type', 'text/html; charset=utf-8');
-      // What an organization sees must not come back from a cache after logout.
+      // An organization's data must not come from a cache after logout.
       headers.set('Cache-Control', actor === null ? 'no-cache' : 'private, no-store');
       resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
       pipe(body);
@@ -49,7 +49,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           responseStatus = 500;
-          // Before the shell, `onShellError` passes it on; a reader who left is no fault of the page.
+          // Before the shell, `onShellError` passes it on; a reader who left is not a fault of the page.
           if (answered && !body.destroyed && !request.signal.aborted)
             log.error({ err: error, page: pageOf(request) }, 'page failed to render');
         },
@@ -63,7 +63,7 @@ export default function handleRequest(
 /** Expected failures are answers, and the router already logged the unexpected ones of its procedures. */
 export const handleError = ((error, { request, context }: FailedRequest): void => {
   if (request.signal.aborted || problemOf(error) !== null) return;
-  // A method or an address that no page has, which the router tells with the whole address: no failure of ours, and a token perhaps.
+  // A method or an address without a page: the router's message has the whole address, which may contain a token.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   context.log.error({ err: error, page: pageOf(request) }, 'page failed to load');
 }) satisfies HandleErrorFunction;

@@ -2,7 +2,7 @@ import type { Log, SessionActor } from '@notafter/domain';
 import type { AppRouter, Caller, TrpcContext } from '@notafter/trpc';
 import type {} from '@remix-run/node';
 
-/** What the composition root hands to every loader and to the document renderer, made once per request. */
+/** Passed by the composition root to every loader and the document renderer, created once per request. */
 export interface WebLoadContext {
   /** The tRPC router in process, with this request's actor and cookies. */
   readonly caller: Caller;

@@ -17,7 +17,7 @@ import { useNonce } from './theme/nonce.ts';
 import { Providers } from './theme/providers.tsx';
 import { NavigationWatch } from './ui/errors/navigation-watch.tsx';
 import { RouteError } from './ui/errors/route-error.tsx';
-import { tellTyped } from './ui/forms/tell-typed.ts';
+import { replayTyped } from './ui/forms/replay-typed.ts';
 import { pageMeta } from './ui/page-meta.ts';
 
 export const links: LinksFunction = () => [
@@ -40,7 +40,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const [api] = useState(pageApi);
   const { pathname, search } = useLocation();
   useEffect(() => {
-    tellTyped(document);
+    replayTyped(document);
     document.documentElement.setAttribute('data-hydrated', '');
   }, []);
   return (

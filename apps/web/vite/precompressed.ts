@@ -11,7 +11,7 @@ const MIN_BYTES = 1000;
 
 /**
  * Puts a .br and a .gz beside each script and style of the browser's build, as small as they get: what is built once need
- * not be compressed anew, and worse, for each visitor.
+ * not be compressed again, and worse, for each visitor.
  */
 export const precompressed = (): Plugin => ({
   name: 'notafter:precompressed',

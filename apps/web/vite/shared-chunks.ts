@@ -11,12 +11,12 @@ const ours = /\/apps\/web\/app\/(?<path>[^?]+)\.(?:tsx?|module\.css)/;
 /** Every page runs these, and they change only with a dependency. */
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|get-nonce|@tanstack|@trpc)\/|commonjsHelpers/;
-/** Buttons, fields and what all of Mantine stands on. Its menus, dialogs and switches stay with who shows them. */
+/** Buttons, fields and the base of Mantine. Its menus, dialogs and switches stay with the screens that show them. */
 const controls =
   /\/node_modules\/@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//;
 /** Forms are for the screens that have one: the lists of most visits have none. */
 const forms = /\/apps\/web\/app\/ui\/form\/(?:use-form|form|field|submit-button)\.tsx|\/node_modules\/@mantine\/form\//;
-/** What so many screens of one side need is worth having before the first of them asks. */
+/** A module that this many screens of one side need is loaded with the first of them. */
 const SHARED_BY = 3;
 
 /** The entries that need a module at once, by name: `root`, `routes/_app.users`. Packages are left out: a front door names all that they have. */

@@ -18,8 +18,8 @@ const isErrorData = (data: unknown): data is ErrorEnvelope & { retryAfterSeconds
 const NETWORK_TEXT = 'The server did not answer. Check your connection and try again.';
 
 /**
- * What a rejected tRPC call means, from the browser's client (`error.data`) and from the in-process caller (`error.cause`)
- * alike; null for anything that is no call's error.
+ * Returns the problem of a rejected tRPC call, from the browser's client (`error.data`) and from the in-process caller (`error.cause`)
+ * alike; null for any other error.
  */
 export function problemOf(error: unknown): Problem | null {
   if (!(error instanceof Error)) return null;

@@ -23,7 +23,7 @@ it('sends the browser to / on any 401 and forgets the organization, but not the 
   expect(window.localStorage.getItem('session_ended')).toBe('yes');
 });
 
-it.each(['invalid_credentials', 'forbidden', 'internal'])('stays where it is on %s', async (code) => {
+it.each(['invalid_credentials', 'forbidden', 'internal'])('does not navigate on %s', async (code) => {
   await ask(refused(code));
   expect(window.location.assign).not.toHaveBeenCalled();
   expect(window.localStorage.getItem('plan')).toBe('Team');

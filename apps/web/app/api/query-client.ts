@@ -17,7 +17,7 @@ export const createQueryClient = (): QueryClient =>
     mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
     defaultOptions: {
       queries: {
-        // What a loader just answered is not asked for again at once.
+        // Data that a loader just returned is not fetched again at once.
         staleTime: 10_000,
         // Only silence is worth a second try; an answered error stays the same.
         retry: (failures, error) => failures < 1 && problemOf(error)?.code === 'network',

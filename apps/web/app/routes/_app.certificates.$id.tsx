@@ -26,7 +26,7 @@ const idOf = (text: string | undefined): CertificateId => {
   return brandId<'certificate'>(text);
 };
 
-/** Without its certificate the screen is a page of its own; history and renewals have panels that can fail and retry. */
+/** Without its certificate the screen is a separate page; history and renewals have panels that can fail and retry. */
 const screenQueries: ScreenQueries = ({ queries, trpc: { certificates }, params, search }) => {
   const id = idOf(params.id);
   return [
@@ -48,7 +48,7 @@ export default function CertificateScreen() {
   return <DetailScreen key={id} id={id} />;
 }
 
-/** What is not there has its page; any other failure leads back to the list. */
+/** A missing certificate has its page; any other failure links back to the list. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const answered = isRouteErrorResponse(error) && error.status < 500;

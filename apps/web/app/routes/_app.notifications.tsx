@@ -9,7 +9,7 @@ import { pageMeta } from '../ui/page-meta.ts';
 export const handle: ScreenHandle = { title: 'Notifications' };
 
 export const meta: MetaFunction = () =>
-  pageMeta('Notifications', 'Who is told before a certificate expires, over which channels, and every alert with its way to you.');
+  pageMeta('Notifications', 'Who is alerted before a certificate expires, over which channels, and every alert with its way to you.');
 
 const screenQueries: ScreenQueries = ({ queries, trpc }) => [
   queries.fetchInfiniteQuery(logQuery(trpc)),

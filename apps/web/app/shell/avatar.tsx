@@ -3,11 +3,11 @@ import css from './avatar.module.css';
 
 interface AvatarProps {
   readonly email: string;
-  /** SHA-256 of the trimmed, lower-cased address; null for who is no member, whose picture nobody may ask for. */
+  /** SHA-256 of the trimmed, lower-cased address; null for a person who is not a member, whose picture is not public. */
   readonly hash: string | null;
 }
 
-/** The person's picture from our own server, over the first letter of the address, which stays where there is none. */
+/** The person's picture from our own server, over the first letter of the address, which stays without one. */
 export function Avatar({ email, hash }: AvatarProps) {
   const image = useRef<HTMLImageElement>(null);
   const [missing, setMissing] = useState(false);

@@ -83,7 +83,7 @@ describe('the focus', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: 'two' })));
   });
 
-  it('waits for the link where its list is loaded anew', async () => {
+  it('waits for the link if its list is loaded again', async () => {
     open();
     await follow('two');
     loaded = false;

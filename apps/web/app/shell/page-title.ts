@@ -1,6 +1,6 @@
 import { useMatches } from '@remix-run/react';
 
-/** What a screen's route exports as `handle`, for the top bar. */
+/** `handle` of a screen's route, for the top bar. */
 export interface ScreenHandle {
   readonly title: string;
 }

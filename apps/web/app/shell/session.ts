@@ -3,7 +3,7 @@ import type { AdminUseCase, AppRouter } from '@notafter/trpc';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { inferRouterOutputs } from '@trpc/server';
 
-/** Who is signed in, in which organization, on which plan. */
+/** The signed-in person, their organization and its plan. */
 export type SessionView = inferRouterOutputs<AppRouter>['accounts']['session'];
 
 interface Loaded {

@@ -63,14 +63,14 @@ it('leaves d alone, other keys with Ctrl, and a screen that does not exist', () 
   expect(screen.queryByText('Certificates')).toBeNull();
 });
 
-it('goes to the search of the screen with /, which does not stand in it', () => {
+it("focuses the screen's search with /, without typing it", () => {
   open();
   expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false);
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
   expect(fireEvent.keyDown(screen.getByLabelText('Search'), { key: '/' })).toBe(true);
 });
 
-it('leaves / alone where there is nothing to search', () => {
+it('leaves / alone without a search field', () => {
   const Stub = createRemixStub([{ path: '/', Component: () => <Bound /> }]);
   render(<Stub />);
   expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true);

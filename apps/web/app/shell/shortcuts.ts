@@ -20,7 +20,7 @@ export const shortcuts: readonly Shortcut[] = [
   { key: 's', label: 'Settings', to: '/settings' },
 ];
 
-/** Those that lead somewhere for who is signed in. */
+/** Shortcuts available to the signed-in person. */
 export function useShownShortcuts(): readonly Shortcut[] {
   const sells = useSellsPlans();
   return useMemo(() => shortcuts.filter(({ soldOnly }) => soldOnly !== true || sells), [sells]);
@@ -55,7 +55,7 @@ export function useShortcuts(onHelp: () => void): void {
       if (!modified && key === '?') onHelp();
       const search = !modified && key === '/' ? searchField() : null;
       if (search !== null) {
-        // Or it would stand in the field.
+        // Or it would be typed into the field.
         event.preventDefault();
         search.focus();
         search.select();

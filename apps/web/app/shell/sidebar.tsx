@@ -13,7 +13,7 @@ interface SidebarProps {
   readonly onFollow?: () => void;
 }
 
-/** What stands in the fixed column on wide screens and in the drawer on small ones. */
+/** Content of the fixed column on wide screens and of the drawer on small ones. */
 export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
   const { pathname, search } = useLocation();
   const current = currentLink(pathname, search);

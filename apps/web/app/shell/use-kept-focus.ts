@@ -45,7 +45,7 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     if (href !== undefined && focusLink(screen, href)) return;
     screen.focus({ preventScroll: true });
     if (href === undefined) return;
-    // The screen may still ask for its rows; whoever goes on meanwhile is not called back.
+    // The screen may still ask for its rows; a person who moved on in the meantime keeps the focus.
     const observer = new MutationObserver(() => {
       if (document.activeElement !== screen || focusLink(screen, href)) observer.disconnect();
     });

@@ -52,8 +52,8 @@ export function useApiServer() {
   };
   const server = setupServer(http.get('*/api/trpc/:procedures', note), http.post('*/api/trpc/:procedures', note));
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-  // What a test leaves under way would be counted by the next one, or be an error there that nobody announced; what it is told
-  // would be told to the next one.
+  // Requests that a test leaves pending would be counted by the next one, or be an unexpected error there, and its toasts would
+  // appear there.
   afterEach(async () => {
     for (const { resolve } of held.values()) resolve();
     held.clear();

@@ -11,7 +11,7 @@ interface Options {
   readonly path?: string;
 }
 
-/** A screen with everything that stands above it in the program; every other address shows itself as text. */
+/** A screen with everything around it in the program; every other address shows itself as text. */
 export function renderScreen(screen: ReactNode, { at = '/', path = '/' }: Options = {}): RenderResult {
   const api = createPageApi();
   const Stub = createRemixStub([

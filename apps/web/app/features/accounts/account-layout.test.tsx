@@ -38,13 +38,13 @@ describe('an address that is not PUBLIC_URL', () => {
     expect(screen.getByRole('link', { name: 'https://certs.example.com' }).getAttribute('href')).toBe('https://certs.example.com');
   });
 
-  it('where the browser says that writes come from our page is no trouble', () => {
+  it('is not reported if the browser says that writes come from our page', () => {
     vi.stubGlobal('isSecureContext', true);
     show('https://certs.example.com');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is not one that PUBLIC_URL names, whatever stands behind it', () => {
+  it('is not the one of PUBLIC_URL, regardless of its path', () => {
     vi.stubGlobal('isSecureContext', false);
     show(`${window.location.origin}/`);
     expect(screen.queryByRole('alert')).toBeNull();

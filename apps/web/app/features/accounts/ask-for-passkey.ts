@@ -6,7 +6,7 @@ export class PasskeyRefusal extends Error {}
 
 const load = () => import('@simplewebauthn/browser');
 
-/** The library's name of what went wrong, where it is known. */
+/** The library's code of the failure, if known. */
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 const said: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { type IdentityProviderName, identityProviderTitles, isIdentityProviderName, type PendingLinkView } from '@notafter/domain';
 import { texts } from './account-texts.ts';
 
-/** What a person can do something about; the texts are the server's, which hands over only the code. */
+/** Failures that a person can act on; the texts are the server's, which sends only the code. */
 const failures: Readonly<Record<string, string>> = {
   oauth_email_unverified: 'That account has no verified email address. Verify it there, then try again.',
   oauth_unavailable: 'The sign-in service did not answer. Try again, or sign in another way.',
@@ -12,7 +12,7 @@ const failures: Readonly<Record<string, string>> = {
   rate_limited: 'Too many attempts. Please wait and try again.',
 };
 
-/** What the `error` of an address says; any other value is the spec's one sentence. Null without one. */
+/** Text for the `error` of an address; any other value is the spec's one sentence. Null without one. */
 export const oauthFailure = (search: URLSearchParams): string | null => {
   const code = search.get('error');
   if (code === null) return null;

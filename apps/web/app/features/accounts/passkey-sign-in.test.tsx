@@ -79,7 +79,7 @@ describe('the suggestions of the address field', () => {
     expect(browser.startAuthentication).toHaveBeenCalledExactlyOnceWith({ optionsJSON: question.options, useBrowserAutofill: true });
   });
 
-  it('ask anew after a refusal, which is told', async () => {
+  it('ask again after a refusal, which is shown', async () => {
     browser.startAuthentication.mockResolvedValueOnce(answer).mockReturnValueOnce(new Promise(() => undefined));
     api.answer('signIn.withPasskey', { error: 'passkey_expired', message: 'That took too long. Please try again.' });
     open();

@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     expect(api.calls).toEqual([{ email: 'maren@harborline.example' }]);
   });
 
-  it('says sent for any completed request, so that it tells nobody who has an account', async () => {
+  it('says sent for any completed request, so that it reveals no accounts', async () => {
     api.answer('accounts.requestPasswordReset', { error: 'internal', message: 'oops' });
     ask();
     expect((await screen.findByRole('status')).textContent).toBe('Password reset link sent to your email.');

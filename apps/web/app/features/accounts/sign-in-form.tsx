@@ -39,7 +39,7 @@ export function SignInForm({ oauth, passkeys, pendingLink = null }: SignInFormPr
     const handed = readSecondFactorFragment(globalThis.location.hash);
     if (handed === null) return;
     setChallenge(handed);
-    // It is worth a first factor: not for the history, nor for whoever looks over a shoulder.
+    // It is worth a first factor: it must not stay in the history or on the screen.
     globalThis.history.replaceState(globalThis.history.state, '', globalThis.location.pathname + globalThis.location.search);
   }, []);
   const signedIn = (): void => void navigate('/certificates');

@@ -4,7 +4,7 @@ import css from './accounts.module.css';
 
 const VERSION_DATE = '2026-11-20';
 
-/** The terms of use. They bind the operator of an installation and the people who use it, whoever runs it. */
+/** The terms of use. They bind the operator of an installation and its users. */
 export function Terms() {
   return (
     <Stack component="article" gap="xs" lh="lg" className={css.terms ?? ''}>
@@ -34,7 +34,7 @@ export function Terms() {
         3. Your account
       </Title>
       <p>
-        Give an email address that reaches you, keep your password to yourself, and tell the operator when you believe that someone else has
+        Give an email address that reaches you, keep your password to yourself, and notify the operator if you believe that someone else has
         used your account. What is done with your account counts as done by you until you have said so. Administrators of your organization
         decide who belongs to it.
       </p>
@@ -95,16 +95,15 @@ export function Terms() {
       </Title>
       <p>
         Material changes to these terms are announced at least 30 days before they apply, by email to the administrators of each
-        organization. Corrections that change nothing in substance apply when they are published here. Whoever does not agree to a change
-        may close the account before it applies.
+        organization. Corrections that change nothing in substance apply when they are published here. If you do not agree to a change may
+        close the account before it applies.
       </p>
 
       <Title order={2} size="h3" mt="md">
         11. Contact
       </Title>
       <p>
-        Questions about these terms go to the operator of this installation, who sent you your invitation or whose address stands in its
-        mails.
+        Questions about these terms go to the operator of this installation, who sent you your invitation or whose address is in its mails.
       </p>
     </Stack>
   );

@@ -5,7 +5,7 @@ import { useTRPCClient } from '../../api/trpc.ts';
 import { awaitPickedPasskey, PasskeyRefusal, signInWithPasskey } from './ask-for-passkey.ts';
 
 const SAFARI_WAIT_MS = 500;
-/** A browser that picks by itself must not ask for ever. */
+/** A browser that picks by itself must not retry forever. */
 const MAX_ROUNDS = 5;
 
 /** Runs once the page has nothing better to do. Safari has no idle callback. */

@@ -33,7 +33,7 @@ it('leads home at the very end of the delay, not before', async () => {
   expect(screen.getByText('home')).toBeTruthy();
 });
 
-it('stays where there is nothing to leave for', async () => {
+it('stays if there is nowhere to go', async () => {
   await open(false);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.getByText('here')).toBeTruthy();

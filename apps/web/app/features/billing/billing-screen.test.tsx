@@ -23,7 +23,7 @@ const open = (view: PlanView, who: Parameters<typeof renderAppScreen>[1] = {}) =
 };
 const card = (name: string) => {
   const found = screen.getByRole('heading', { level: 3, name }).closest('li');
-  if (found === null) throw new Error(`There is no card of ${name}.`);
+  if (found === null) throw new Error(`The card of ${name} is missing.`);
   return within(found);
 };
 const buttonOf = (name: string) => card(name).queryByRole<HTMLButtonElement>('button') ?? card(name).getByRole('link');
@@ -108,7 +108,7 @@ describe('the plans', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('have no button for viewers, who are told whom to ask', async () => {
+  it('have no button for viewers, and name whom to ask', async () => {
     await open(somePlan('Team', { billing: null }), { role: 'viewer' });
     expect(screen.queryByRole('link', { name: /Trial/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Trial|Current Plan|Free Forever/ })).toBeNull();
@@ -117,7 +117,7 @@ describe('the plans', () => {
 });
 
 describe('the banner', () => {
-  it('of the trial stands on Forever Free alone', async () => {
+  it('of the trial is on Forever Free only', async () => {
     await open(somePlan('Forever Free'));
     expect(screen.getByText('7-day free trial')).toBeTruthy();
     clearScreen();
@@ -162,7 +162,7 @@ describe('where nothing is sold', () => {
     ['plans', <BillingScreen key="1" />],
     ['thanks', <SuccessScreen key="2" />],
     ['retry', <CancelScreen key="3" />],
-  ])('there are no %s, and nothing is asked for', (_what, element) => {
+  ])('%s are absent, and nothing is requested', (_what, element) => {
     renderAppScreen(element, { at: '/billing', path: '/billing', plan: 'Self-hosted' });
     expect(screen.getByText(/self-hosted: everything is included/)).toBeTruthy();
     expect(screen.queryByRole('heading')).toBeNull();
@@ -181,7 +181,7 @@ it('says what failed, and asks again', async () => {
 });
 
 describe('after the checkout', () => {
-  it('thanks, celebrates, and tells the plan as soon as the server knows of it', async () => {
+  it('thanks, celebrates, and names the plan as soon as the server has it', async () => {
     api.answer('billing.plan', { value: somePlan('Forever Free') });
     renderAppScreen(<SuccessScreen />, { at: '/billing/success', path: '/billing/success', plan: 'Forever Free' });
     expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Thrown once, over the whole window; loaded only where it is wanted. */
+/** Thrown once, over the whole window; loaded on demand. */
 export async function throwConfetti(): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { default: confetti } = await import('canvas-confetti');

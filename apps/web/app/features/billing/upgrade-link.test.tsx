@@ -20,7 +20,7 @@ const links = (plan: PlanName) => {
   return screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/billing')).length;
 };
 
-it('stands beside the entry of the sidebar wherever plans are sold, and nowhere else', () => {
+it("is next to the sidebar's entry if plans are sold, and only then", () => {
   expect(links('Forever Free')).toBe(3);
   clearScreen();
   expect(links('Self-hosted')).toBe(0);

@@ -58,7 +58,7 @@ describe('the input', () => {
     const input = await type(typed);
     press('Discover');
     fireEvent.submit(input);
-    // What is asked for afterwards is the first call.
+    // The next request is the first call.
     fireEvent.change(input, { target: { value: 'example.com' } });
     fireEvent.submit(input);
     await screen.findByText('Scanning example.com... 0% complete');
@@ -158,7 +158,7 @@ describe('a run', () => {
     expect(screen.queryByText('Discovery failed: Cancelled')).toBeNull();
   });
 
-  it('under way is picked up by whoever opens the screen', async () => {
+  it('in progress is shown to anyone who opens the screen', async () => {
     const run = runningRun(62);
     answerRuns(pastRunOf(run));
     api.answer('discovery.get', { value: run });
@@ -167,7 +167,7 @@ describe('a run', () => {
     expect((await field()).value).toBe('example.com');
   });
 
-  it('that is there no more says so', async () => {
+  it('that was deleted says so', async () => {
     api.answer('discovery.get', { error: 'discovery_not_found', message: 'Discovery not found.' });
     open(`/discovery?run=${runIdOf(1)}`);
     expect(await screen.findByText('Discovery not found')).toBeTruthy();
@@ -203,7 +203,7 @@ it('names what came of each source, with the reason', async () => {
   ]);
 });
 
-it('tells as of when logs are whose earlier answer is used, and asks them again for who wants it', async () => {
+it('gives the time of a reused log answer, and queries logs again on request', async () => {
   const sources = [sampleSource('direct'), sampleSource('ct_logs', { reused: true, fetchedAt: addMs(NOW, -2 * HOUR_MS) })];
   openRun(sampleRun([sampleResult(1, 50)], { sources }));
   const cells = within(await screen.findByRole('list', { name: 'Sources' })).getAllByRole('listitem');
@@ -238,7 +238,7 @@ it('speaks of each quarter of the way, and not at every poll', async () => {
   expect(spoken.textContent).toBe('The scan of example.com has passed 50%');
 });
 
-it('tells of a host that was not looked at why, though no certificate of it is known', async () => {
+it('says why a host was not checked, though no certificate of it is known', async () => {
   const detail = 'Not looked at: the time of this search was up.';
   openRun(sampleRun([sampleResult(1, null, { issuer: null, san: [], reachable: null, seen: 'none', detail })], { notLookedAt: 1 }));
   await rowOf('host-1.example.com');
@@ -335,7 +335,7 @@ describe('the results', () => {
     expect(api.callsOf('discovery.get').at(-1)).toEqual({ id: runIdOf(1), list: 'all', offset: 10, limit: 10 });
   });
 
-  it('are searched by a part of a name, where they are more than a page', async () => {
+  it('are searched by a part of a name if they fill more than a page', async () => {
     const ten = Array.from({ length: 10 }, (_, index) => sampleResult(index + 1, 50));
     openRun(sampleRun(ten, { found: 12, total: 12 }));
     await results();
@@ -449,7 +449,7 @@ describe('adding', () => {
     expect((await screen.findByRole('link', { name: 'Upgrade Plan' })).getAttribute('href')).toBe('/billing');
   });
 
-  it('above the limit names no plans where none are sold', async () => {
+  it('above the limit names no plans if none are sold', async () => {
     openRun(three, { plan: 'Self-hosted' });
     await results();
     api.answer('certificates.add', { error: 'certificate_limit', message: 'Certificate limit reached.' });

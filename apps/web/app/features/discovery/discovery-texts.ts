@@ -24,7 +24,7 @@ const sourceWords = {
   failed: { label: 'Failed', tone: 'failed' },
 } as const satisfies Record<SourceState, Word>;
 
-/** How a source stands in words; one that its run left behind says so. */
+/** State of a source in words; one that its run left behind says so. */
 export function sourceWord({ state, note }: Pick<SourceView, 'state' | 'note'>, isOver: boolean): Word {
   if (isOver && (state === 'waiting' || state === 'running')) {
     return { label: state === 'waiting' ? 'Not asked' : 'Not finished', tone: 'pending' };

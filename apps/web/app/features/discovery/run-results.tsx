@@ -13,7 +13,7 @@ interface RunResultsProps {
   readonly stale: boolean;
 }
 
-/** What a run found, and the ways to put it under monitoring. */
+/** Results of a run, with actions to monitor them. */
 export function RunResults({ run, address, onChange, stale }: RunResultsProps) {
   const mayAdd = useMay('certificates/add-certificate');
   const adding = useAdding();

@@ -63,7 +63,7 @@ function useEnding(view: RunView | undefined, queries: QueryClient, isOwnCancel:
     if (seenRunning.current !== view.jobId) return;
     seenRunning.current = null;
     void queries.invalidateQueries(trpc.discovery.list.pathFilter());
-    // Who pressed Cancel sees what became of it.
+    // The person who pressed Cancel sees the outcome.
     if (isCancelled(view) && isOwnCancel(view.jobId)) return;
     const { text, isGood } = endText(view);
     if (isGood) showSuccess(text);

@@ -2,7 +2,7 @@ import { countText, pluralWord } from '@notafter/domain';
 import { problemOfCall } from '../../api/problem.ts';
 import type { EnvironmentList } from './types.ts';
 
-/** Spec 1 section 8: the server's text, or the documented one where it has none that tells what to do. */
+/** Spec 1 section 8: the server's text, or the documented one if the server's does not say what to do. */
 export function environmentFailure(error: unknown, documented: string): string {
   const { code, message, details } = problemOfCall(error);
   switch (code) {

@@ -84,7 +84,7 @@ it('is read by viewers', async () => {
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-it('says on a plan without environments where there are some, and leaves those that are there to be read', async () => {
+it('names the plans with environments on a plan without, and lists existing ones', async () => {
   answerList(0);
   await open({ plan: 'Essentials' });
   expect(await screen.findByText('Environment management is available on Team and Enterprise plans.')).toBeTruthy();

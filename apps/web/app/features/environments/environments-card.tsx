@@ -17,7 +17,7 @@ import { useEnvironments } from './use-environments.ts';
 const EnvironmentDialog = lazyDialog(() => import('./environment-dialog.tsx'));
 const RemoveEnvironmentDialog = lazyDialog(() => import('./remove-environment-dialog.tsx'));
 
-/** What is being done; one thing at a time. */
+/** The current action; one at a time. */
 type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly environment: Environment } | null;
 
 /** Every environment with its dialogs; on a plan without them those that are there stay to be read. */

@@ -67,7 +67,7 @@ it('asks before it deletes, and shows the server\u2019s refusal in a red alert',
 it.each([
   ['Add Environment', 'environments.add', 'Failed to save environment'],
   ['Delete Production', 'environments.remove', 'Failed to delete environment'],
-])('has a text of its own where the server has none: %s', async (first, procedure, text) => {
+])('has its own text if the server has none: %s', async (first, procedure, text) => {
   const { dialog, click, type } = await open();
   click(first);
   if (first === 'Add Environment') type('Environment Name', 'Staging');

@@ -39,7 +39,7 @@ export function useEnvironments() {
 
   return {
     list,
-    /** What the last action failed with. */
+    /** Failure of the last action. */
     failure,
     clearFailure: () => setFailure(null),
     busy: add.isPending || update.isPending || remove.isPending,

@@ -1,6 +1,6 @@
 import { problemOfCall } from '../../api/problem.ts';
 
-/** The action's documented text, followed by the server's own words where they tell the person what to do. */
+/** The action's documented text, followed by the server's text if it says what to do. */
 export function failureText(error: unknown, documented: string): string {
   const { code, message, details } = problemOfCall(error);
   if (code === 'network' || code === 'internal') return documented;
@@ -8,6 +8,6 @@ export function failureText(error: unknown, documented: string): string {
   return `${documented}. ${details[0]?.message ?? message}`;
 }
 
-/** What a refused form says of one of its fields. */
+/** A refused form's message for one of its fields. */
 export const fieldProblem = (error: unknown, path: string): string | undefined =>
   error === null ? undefined : problemOfCall(error).details.find((detail) => detail.path === path)?.message;

@@ -5,9 +5,9 @@ import type { MarkTone } from '../../ui/status/status-mark.tsx';
 /** Spec 1 section 7, to the letter. */
 export const texts = {
   noneSent: 'No notifications sent yet',
-  noChannels: 'No notification channels configured. Until one is, nobody is told before a certificate expires.',
+  noChannels: 'No notification channels configured. Until one is, no one is alerted before a certificate expires.',
   noneWorks:
-    'No enabled channel can deliver: each is incomplete, broken or not in your plan. Until one works, nobody is told before a certificate expires.',
+    'No enabled channel can deliver: each is incomplete, broken or not in your plan. Until one works, no one is alerted before a certificate expires.',
   updateFailed: 'Failed to update channel',
   saveFailed: 'Failed to save settings',
   testSent: 'Test notification sent!',
@@ -41,7 +41,7 @@ export const channelIcons = {
 
 export const channelName = (channel: LoggedChannel): string => (channel === 'status_page' ? 'Status page' : channelTraits[channel].name);
 
-/** What the menus offer. */
+/** Entries of the menus. */
 export const SNOOZE_DAYS = [1, 3, 7] as const;
 
 const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;

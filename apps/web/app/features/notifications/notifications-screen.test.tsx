@@ -81,7 +81,7 @@ describe('recent alerts', () => {
     [{ state: 'cancelled', sentAt: null, acknowledged: true }, 'Acknowledged before it was sent'],
     [{ state: 'cancelled', sentAt: null, resolved: true, superseded: true }, 'Superseded before it was sent'],
     [{ state: 'cancelled', sentAt: null, problem: 'The channel was switched off.' }, 'Not sent'],
-  ])('tell why one was not sent: %o', async (given, text) => {
+  ])('say why one was not sent: %o', async (given, text) => {
     answerLog([sampleEntry(given)]);
     open('');
     expect(await screen.findByText(new RegExp(text))).toBeTruthy();
@@ -237,7 +237,7 @@ describe('a channel card', () => {
     expect(webhook.getByLabelText<HTMLInputElement>('URL').value).toBe('https://hooks.example/in');
   });
 
-  it('of mail says that there is no mail server, as the list does', async () => {
+  it('of mail says that no mail server is configured, as the list does', async () => {
     const email: Partial<Channel> = { enabled: true, state: 'configured', trouble: 'no_mail_server' };
     api.answer('notifications.listChannels', { value: sampleChannels({ email }) });
     open('?tab=channels');
@@ -348,7 +348,7 @@ describe('alert timing', () => {
     expect(api.callsOf('notifications.saveAlertSettings')).toEqual([{ alertDays: [14] }]);
   });
 
-  it('leaves out what the plan lacks, and tells a free plan how to get more', async () => {
+  it('leaves out what the plan does not include, and offers a free plan more', async () => {
     api.answer('notifications.alertSettings', { value: { alertDays: [1], available: [1], options } });
     open('?tab=channels', { plan: 'Forever Free' });
     const panel = within(await screen.findByRole('region', { name: 'Alert Timing' }));

@@ -19,7 +19,7 @@ import type { Channel } from './types.ts';
 
 const SmartTab = lazyPart(async () => ({ default: (await import('./smart/smart-tab.tsx')).SmartTab }));
 
-/** Recent alerts, the channels they go out by, and what happens when nobody answers. The tab stands in the address. */
+/** Recent alerts, their channels, and escalation. The tab is in the address. */
 export function NotificationsScreen() {
   const [params] = useSearchParams();
   const tab = parseTab(params);

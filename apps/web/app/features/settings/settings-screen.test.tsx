@@ -71,7 +71,7 @@ describe('the tabs', () => {
 });
 
 describe('tokens', () => {
-  it('stand below the organization’s id, which can be copied', async () => {
+  it('are below the organization’s id, which can be copied', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     answerTokens(
       sampleToken(),
@@ -147,7 +147,7 @@ describe('tokens', () => {
     expect(screen.queryByText('Failed to revoke token')).toBeNull();
   });
 
-  it('stand on pages of ten, and a page that lost its last row turns back', async () => {
+  it('are on pages of ten, and a page that lost its last row turns back', async () => {
     const many = Array.from({ length: 11 }, (_, index) =>
       sampleToken({ id: brandId(`0198b5a0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`), name: `token ${index}` }),
     );
@@ -196,7 +196,7 @@ describe('API keys', () => {
     expect(screen.getAllByRole('button', { name: /^Revoke / })).toHaveLength(3);
   });
 
-  it('are made to read unless told otherwise, for as long as is chosen', async () => {
+  it('are created read-only by default, for the chosen time', async () => {
     open('?tab=2');
     expect(await screen.findByText('No API keys found')).toBeTruthy();
     fireEvent.click(await button('Create API Key'));

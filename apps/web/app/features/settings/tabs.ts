@@ -2,7 +2,7 @@
 export const settingsTabs = ['Profile', 'Tokens', 'API Keys', 'API Documentation'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** What a plan without API keys has no tab for; an address with one of them then shows why. */
+/** Tabs that a plan without API keys does not have; their addresses show why. */
 const planned: readonly SettingsTab[] = ['API Keys', 'API Documentation'];
 
 export const tabAddress = (tab: SettingsTab): string => `/settings?tab=${settingsTabs.indexOf(tab)}`;

@@ -36,7 +36,7 @@ const ofInput = ({ details }: Problem): FieldFailure | FormFailure => {
   }
 };
 
-/** Spec 1 section 8: where and how a refused activation is told. */
+/** Spec 1 section 8: where and how a refused activation is shown. */
 export const acceptFailureOf = (problem: Problem): FieldFailure | FormFailure => {
   switch (problem.code) {
     case 'invalid_input':

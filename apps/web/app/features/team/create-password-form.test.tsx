@@ -71,7 +71,7 @@ describe('a refusal', () => {
     ],
     [{ error: 'internal', message: 'Something went wrong on our side.' }, 'An error occurred. Please, try again.', 'expired'],
     ['silence', 'An error occurred. Please, try again.', 'expired'],
-  ] as const)('is told above the form: %o', async (answer, text, tone) => {
+  ] as const)('is shown above the form: %o', async (answer, text, tone) => {
     api.answer('team.acceptInvitation', answer);
     open();
     fill('Password', 'staple paperclip sunrise');
@@ -82,7 +82,7 @@ describe('a refusal', () => {
     expect(screen.queryByText('elsewhere')).toBeNull();
   });
 
-  it('of the password is told at its field, and another try is free', async () => {
+  it('of the password is shown at its field, and another try is possible', async () => {
     const message = 'This password is too common. Choose another password.';
     api.answer('team.acceptInvitation', { error: 'password_too_common', message });
     open();

@@ -242,7 +242,7 @@ describe('a removal', () => {
   });
 });
 
-describe('who may not', () => {
+describe('a person without the permission', () => {
   it('a viewer sees everything and no control', async () => {
     answerTeam([ada, maren], [sampleInvitation('a')]);
     open({ role: 'viewer' });

@@ -5,7 +5,7 @@ import { useForm } from '../form/use-form.tsx';
 interface ConfirmDialogProps {
   /** Names the object, e.g. `Delete 3 certificates`. */
   readonly title: string;
-  /** What ends and what stays. */
+  /** Consequences of the action. */
   readonly children: ReactNode;
   /** The verb with its object. */
   readonly action: string;

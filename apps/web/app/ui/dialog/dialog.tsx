@@ -7,7 +7,7 @@ interface DialogProps {
   /** Names the object, e.g. `Delete 3 certificates`. */
   readonly title: string;
   readonly children: ReactNode;
-  /** Cancel and one action, labelled with the verb; absent where there is only something to read. */
+  /** Cancel and one action, labelled with the verb; absent if the dialog is only for reading. */
   readonly foot?: ReactNode;
   readonly size?: number;
   /** It cannot be left while the action is under way. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What stays when an overlay goes: of a menu's entry, the button that opened the menu. */
+/** The element that remains after an overlay closes: for a menu's entry, the button that opened the menu. */
 const lastingOf = (element: Element | null): Element | null => {
   const menu = element?.closest('[role=menu]');
   return menu == null ? element : document.getElementById(menu.getAttribute('aria-labelledby') ?? '');

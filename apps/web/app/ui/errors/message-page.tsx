@@ -7,7 +7,7 @@ interface MessagePageProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly action?: ReactNode;
-  /** `h1` where no other heading stands above it. */
+  /** `h1` if no other heading is above it. */
   readonly heading?: 'h1' | 'h2';
 }
 

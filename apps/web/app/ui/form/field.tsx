@@ -18,7 +18,7 @@ export function Field({ kind = 'text', ...input }: FieldProps) {
   return kind === 'password' ? <PasswordField {...input} /> : <TextInput {...kinds[kind]} {...input} />;
 }
 
-/** A password with a button that shows it; the button keeps the caret where it is. */
+/** A password with a button that shows it; the button does not move the caret. */
 function PasswordField(input: TextInputProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -25,7 +25,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. It cannot be left while the form is busy. Whoever submits closes it. */
+/** A form in a dialog. It cannot be left while the form is busy. The caller closes it after submitting. */
 export function FormDialog({
   form,
   action,

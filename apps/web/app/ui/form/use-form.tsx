@@ -6,7 +6,7 @@ import { failureText } from './failure-text.ts';
 
 type FieldName<Values> = keyof Values & string;
 
-/** What is wrong with a form: a text per field, or `true` to mark a field without one. `form` is the banner above the fields. */
+/** Problems of a form: a text per field, or `true` to mark a field without one. `form` is the banner above the fields. */
 export type FormProblems<Values> = { readonly [Name in FieldName<Values>]?: string | true | undefined } & {
   readonly form?: string | undefined;
 };
@@ -25,7 +25,7 @@ interface FormOptions<Values> {
   readonly focus?: FieldName<Values>;
 }
 
-/** What `Form`, `SubmitButton` and `FormDialog` need. */
+/** State for `Form`, `SubmitButton` and `FormDialog`. */
 export interface FormState {
   readonly id: string;
   readonly element: RefObject<HTMLFormElement>;

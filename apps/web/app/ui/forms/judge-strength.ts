@@ -31,7 +31,7 @@ export interface Strength {
   /** 0 to 4, as zxcvbn counts: 3 holds out against guessing at the sign-in, 4 even where the hashes were stolen. */
   readonly score: 0 | 1 | 2 | 3 | 4;
   readonly word: string;
-  /** What would make it stronger; null where it is strong. */
+  /** Advice to make it stronger; null if it is strong. */
   readonly advice: string | null;
 }
 

@@ -4,7 +4,7 @@ import css from './password-strength.module.css';
 
 interface PasswordStrengthProps {
   readonly password: string;
-  /** What a guesser would try for this person first: their name, their address. */
+  /** Words that an attacker tries first for this person: their name, their address. */
   readonly known?: readonly string[];
 }
 

@@ -6,10 +6,10 @@ import { Icon } from '../icons.tsx';
 const DEBOUNCE_MS = 250;
 
 interface SearchBoxProps {
-  /** What is searched, as `Search names`. */
+  /** The label, such as `Search names`. */
   readonly label: string;
   readonly maxLength: number;
-  /** What is searched for. */
+  /** The search text. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }

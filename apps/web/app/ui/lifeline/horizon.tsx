@@ -32,7 +32,7 @@ interface HorizonProps {
 }
 
 /**
- * One certificate on the axis that all rows share. Hidden from readers: days and date stand beside it as text. It fills
+ * One certificate on the axis that all rows share. Hidden from screen readers: days and date are next to it as text. It fills
  * the height of its row, so that guides run through the whole table.
  */
 export function Horizon({ life, tone }: HorizonProps) {

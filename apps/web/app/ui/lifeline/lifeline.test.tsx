@@ -10,7 +10,7 @@ afterEach(cleanup);
 const now = new Date('2026-11-20T08:12:00Z');
 const life = { notBefore: addMs(now, -76 * DAY_MS), notAfter: addMs(now, 14 * DAY_MS), now };
 
-it('hides a horizon from readers, since days and date stand beside it', () => {
+it('hides a horizon from screen readers, since days and date are next to it', () => {
   const { container } = render(<Horizon life={life} tone="warning" />);
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });
@@ -28,7 +28,7 @@ it('hides a lifeline unless it stands alone with a sentence', () => {
   expect(screen.getByRole('img', { name: '14 days left' })).toBeTruthy();
 });
 
-it('tells a day ruler in one sentence', () => {
+it('describes a day ruler in one sentence', () => {
   render(<DayRuler life={life} tone="warning" />);
   expect(screen.getByRole('img', { name: 'Issued 2026-09-05, expires 2026-12-04, 14 days left' })).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import type { LifeTone } from './tone.ts';
 interface LifelineProps {
   readonly life: Life;
   readonly tone: LifeTone;
-  /** A full sentence where the line stands alone; left out where days and date stand beside it as text. */
+  /** A full sentence if the line is alone; absent if days and date are next to it as text. */
   readonly label?: string;
   /** Writes both ends below the line. */
   readonly dates?: boolean;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@notafter/domain';
 
-/** What every form of the lifeline draws: issue and end of one certificate, key or plan, seen at one instant. */
+/** Input of every form of the lifeline: issue and end of one certificate, key or plan, seen at one instant. */
 export interface Life {
   readonly notBefore: Date;
   readonly notAfter: Date;

@@ -1,6 +1,6 @@
 import type { CertificateStatus } from '@notafter/domain';
 
-/** Color of the life left; `accent` for lives that are no certificate's. */
+/** Color of the life left; `accent` for lives of anything but certificates. */
 export type LifeTone = CertificateStatus | 'unreachable' | 'accent';
 
 /** An endpoint that does not answer keeps its line, dashed and gray: the last known value. */

@@ -16,7 +16,7 @@ import css from './calendar-dialog.module.css';
 export default function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  // Each look stands in the audit log: once per opening, not whenever the window gets the focus.
+  // Each read writes an audit row: once per opening, not whenever the window gets the focus.
   const answer = useQuery(trpc.certificates.calendarLink.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }));
   const [asking, setAsking] = useState(false);
   const rotate = useMutation(
@@ -31,7 +31,7 @@ export default function CalendarDialog({ onClose }: { readonly onClose: () => vo
   return (
     <Dialog title="Calendar feed" size={560} busy={rotate.isPending} onClose={onClose}>
       <p className={css.text}>
-        Every expiry as an event, for any calendar that subscribes to an address. A renewal moves its event. Whoever has the address can
+        Every expiry as an event, for any calendar that subscribes to an address. A renewal moves its event. Anyone with the address can
         read the domains and their dates.
       </p>
       {rotate.isError ? (

@@ -34,7 +34,7 @@ const open = async (at = '/certificates', role: 'admin' | 'viewer' = 'admin') =>
 };
 const rowOf = (domain: string): HTMLElement => {
   const row = screen.getByText(domain).closest('tr');
-  if (row === null) throw new Error(`${domain} stands in no row`);
+  if (row === null) throw new Error(`${domain} is in no row`);
   return row;
 };
 const bulk = async (entry: string) => {
@@ -65,7 +65,7 @@ describe('a row', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy();
   });
 
-  it('tells why a check failed, and that it succeeded', async () => {
+  it('says why a check failed, and that it succeeded', async () => {
     await open();
     api.answer('certificates.check', { value: { certificate: rows[1] } });
     fireEvent.click(screen.getByRole('button', { name: 'Check host-2.example.com' }));
@@ -217,7 +217,7 @@ describe('Check All', () => {
     expect(await screen.findByText('Certificates checked successfully!')).toBeTruthy();
   });
 
-  it('is found again by whoever comes back to the list', async () => {
+  it('is found again after returning to the list', async () => {
     api.answer('certificates.checkRun', { value: { ...run, status: 'running', succeeded: 10, failed: 2 } });
     await start();
     expect(await screen.findByText('Checked 12 of 48')).toBeTruthy();
@@ -281,7 +281,7 @@ describe('a list without rows', () => {
 });
 
 describe('filters', () => {
-  it('by environment and tag stand in the address and narrow the list', async () => {
+  it('by environment and tag are in the address and narrow the list', async () => {
     await open();
     fireEvent.change(await screen.findByLabelText('Environment'), { target: { value: production } });
     await waitFor(() => expect(api.callsOf('certificates.list')).toContainEqual(expect.objectContaining({ environmentId: production })));
@@ -332,7 +332,7 @@ describe('the search language', () => {
     expect(screen.queryByText(/^Write 'expires:'/)).toBeNull();
   });
 
-  it('tells of a link with a search that the server cannot read, and leads out', async () => {
+  it('reports a link with a search that the server cannot parse, and links out', async () => {
     api.answer('certificates.list', { error: 'search_invalid', message: "Write what to look for directly behind 'tag:'." });
     renderAppScreen(<ListScreen />, { at: '/certificates?q=tag%3A&status=expired' });
     expect(await screen.findByText("Write what to look for directly behind 'tag:'.")).toBeTruthy();

@@ -11,7 +11,7 @@ export type Sort = (typeof sorts)[number];
 export const isSort = (name: string): name is Sort => sorts.some((sort) => sort === name);
 export type PageSize = (typeof pageSizes)[number];
 
-/** Everything that decides which rows the list shows; all of it stands in the address. */
+/** Everything that decides which rows the list shows; all of it is in the address. */
 export interface ListState {
   readonly search: string;
   readonly status: StatusFilter;

@@ -71,7 +71,7 @@ describe('checks', () => {
     expect(stalledSince({ lastCheckedAt, checkIntervalHours }, NOW)).toEqual(stalled ? lastCheckedAt : null);
   });
 
-  it('that never ran are no news', () => {
+  it('that never ran are not reported', () => {
     expect(stalledSince({ lastCheckedAt: null, checkIntervalHours: 6 }, NOW)).toBeNull();
   });
 

@@ -10,12 +10,12 @@ const DEBOUNCE_MS = 250;
 const SEARCH_MAX = 200;
 
 interface SearchFieldProps {
-  /** What the address says. */
+  /** The search in the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** What the server would refuse, in its words; null for a search that can be asked for. */
+/** The server's reason for refusing a search; null for a valid one. */
 function problemOfSearch(text: string): string | null {
   try {
     parseSearch(text);
@@ -28,7 +28,7 @@ function problemOfSearch(text: string): string | null {
 
 /**
  * Searches when the typing pauses, and follows the address when that changes by other ways, such as Back. What cannot be
- * read yet is not asked for: the rows stay, and the reason stands below the field.
+ * parsed is not sent: the rows stay, and the reason is below the field.
  */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const noteId = useId();

@@ -24,7 +24,7 @@ describe('ticked rows', () => {
     expect(toSelectionInput(toggled(selection, a, [a, b]))).toEqual({ ids: [b] });
   });
 
-  it('fill the head box only when there are no others', () => {
+  it('check the head box only if all others are checked too', () => {
     const one = toggled(nothingSelected(initialListState), a, [a, b]);
     expect([selectedShare(nothingSelected(initialListState), 2), selectedShare(one, 2), selectedShare(one, 1)]).toEqual([
       'none',

@@ -8,7 +8,7 @@ interface Filter {
 }
 
 /**
- * What bulk actions mean. `matching` is every row of the search and status it was made under, on whatever page; the
+ * The rows of bulk actions. `matching` is every row of the search and status it was made under, on whatever page; the
  * filter is sent then, not ids, so that a row that comes to match meanwhile is meant too.
  */
 export type Selection =

@@ -6,7 +6,7 @@ export const limitText = (limit: number | null): string | undefined => (limit ==
 export const oldestText = (days: number | null): string | undefined =>
   days === null || days >= 0 ? undefined : `oldest ${plural(-days, 'day')} ago`;
 
-/** `next in 2 days`, or `in 2 days` where there is only one. */
+/** `next in 2 days`, or `in 2 days` for a single one. */
 export function nextText(days: number | null, count: number): string | undefined {
   if (days === null || days < 0) return undefined;
   const when = days === 0 ? 'within a day' : `in ${plural(days, 'day')}`;

@@ -23,7 +23,7 @@ interface Started {
 
 const ALL = ' all';
 
-/** The run goes on without the page that started it; whoever comes back finds it by its id. */
+/** The run continues without the page that started it; a later visit finds it by its id. */
 const keep = ({ id, everything }: Started): void => remember('checkRun', everything ? `${id}${ALL}` : id);
 
 function findKept(): Started | null {

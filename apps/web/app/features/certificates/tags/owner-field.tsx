@@ -12,7 +12,7 @@ import { fieldLabels } from './tag-fields.ts';
 const SHOWN = 20;
 const PAUSE_MS = 250;
 
-/** Values of the options that are no member; a member's is an id. */
+/** Values of the options besides members, whose values are ids. */
 const NOBODY = 'nobody';
 const PRESENT = 'present';
 const AGAIN = 'again';

@@ -33,7 +33,7 @@ describe('a save that somebody else came before', () => {
     });
   });
 
-  it('is no clash where both did the same', () => {
+  it('is not a conflict if both did the same', () => {
     const both = { ...base, team: 'Platform' };
     expect(rebase(base, both, both)).toEqual({ fields: both, clashes: [] });
   });

@@ -13,7 +13,7 @@ export const fieldLabels = {
   source: 'Source',
 } as const satisfies Record<keyof TagFields, string>;
 
-/** What stands in the dialog; an empty text is no tag, a null no environment. */
+/** Values of the dialog; an empty text means no tag, null no environment. */
 export interface TagFields extends Readonly<Record<FieldTag, string>> {
   readonly environmentId: EnvironmentId | null;
 }
@@ -40,7 +40,7 @@ export function tagsWith(tags: Tagged['tags'], fields: TagFields): Record<string
 
 export interface Rebased {
   readonly fields: TagFields;
-  /** Fields that both changed, each otherwise: mine stands in `fields`, this is theirs. */
+  /** Fields that both changed differently: `fields` has mine, this is theirs. */
   readonly clashes: readonly { readonly field: keyof TagFields; readonly theirs: string | null }[];
 }
 

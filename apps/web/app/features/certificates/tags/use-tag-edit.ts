@@ -9,13 +9,13 @@ import { fieldsOf, type Rebased, rebase, type TagFields, tagsWith } from './tag-
 
 const FAILED = 'Failed to save tags';
 
-/** What a refused save left to say. */
+/** Message after a refused save. */
 export type Trouble =
   | { readonly kind: 'failure'; readonly text: string }
   | { readonly kind: 'conflict'; readonly clashes: Rebased['clashes'] };
 
 /**
- * The fields of one certificate and their save. Whoever saves later is told, has the others' changes brought in, and
+ * The fields of one certificate and their save. The later save is reported, gets the others' changes, and
  * saves again on top of them: nothing typed is lost, and nothing saved is undone unseen.
  */
 export function useTagEdit(certificate: CertificateView, onSaved: () => void) {

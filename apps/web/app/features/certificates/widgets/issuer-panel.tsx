@@ -9,7 +9,7 @@ import css from './widgets.module.css';
 
 const COLLAPSED = 8;
 
-/** Who issued what is served, the most frequent first. Each name leads to its certificates. */
+/** Issuers of served certificates, the most frequent first. Each name leads to its certificates. */
 export function IssuerPanel({ issuers, issuersTotal }: Pick<Widgets, 'issuers' | 'issuersTotal'>) {
   const [all, setAll] = useState(false);
   const shown = all ? issuers : issuers.slice(0, COLLAPSED);

@@ -6,7 +6,7 @@ import css from './widgets.module.css';
 
 const GROUPS_SHOWN = 5;
 
-/** What wildcard certificates would save, by a model that says what it assumes. */
+/** Savings by wildcard certificates, with the model's assumptions. */
 export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
   const { individualCost, groups, extraDomains, names } = savings;
   const shown = groups.slice(0, GROUPS_SHOWN);

@@ -14,12 +14,12 @@ afterEach(() => {
 const stubBrowser = () => {
   const waiting: (() => void)[] = [];
   class Near {
-    readonly #tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
-    constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-      this.#tell = tell;
+    readonly #notify: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+    constructor(notify: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      this.#notify = notify;
     }
     observe(): void {
-      this.#tell([{ isIntersecting: true }]);
+      this.#notify([{ isIntersecting: true }]);
     }
     disconnect(): void {}
   }

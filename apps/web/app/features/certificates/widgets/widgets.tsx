@@ -9,7 +9,7 @@ const LoadedWidgets = lazyPart(() => import('./loaded-widgets.tsx'));
 const AHEAD = '50px';
 
 /**
- * Below the table: neither their code nor their figures cost anything before somebody scrolls near them. Where they are near from the
+ * Below the table: neither their code nor their figures cost anything before somebody scrolls near them. If they are near from the
  * start, as in a high window, they wait until the browser has nothing else to do: the list answers clicks first.
  */
 export function Widgets() {

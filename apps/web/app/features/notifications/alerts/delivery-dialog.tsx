@@ -100,7 +100,7 @@ function Story({ story: { entry, alert, attempts } }: { readonly story: Delivery
   );
 }
 
-/** What the row offers, for whoever came here to see why it did not arrive. */
+/** Actions of the row, for a person who checks why it was not delivered. */
 function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
   const actions = useAlertActions();
   const mayAct = useMay('notifications/acknowledge-alert');

@@ -6,7 +6,7 @@ import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
 import { texts } from '../notification-texts.ts';
 
-/** What can be done about an alert. Each action says how it went and reads the log anew. */
+/** Actions on an alert. Each reports its result and reloads the log. */
 export function useAlertActions() {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { useCertificateAlerts } from './use-certificate-alerts.ts';
 
 const DayChoice = lazyPart(async () => ({ default: (await import('../channels/day-choice.tsx')).DayChoice }));
 
-/** On a certificate's own screen: what it is told of now, on which days it will be, and whether it is silent meanwhile. */
+/** Alerts of one certificate: open ones, the days it alerts on, and whether it is snoozed. */
 export function AlertsCard({ id }: { readonly id: CertificateId }) {
   const state = useCertificateAlerts(id);
   const { data, isError } = state.alerts;
@@ -144,7 +144,7 @@ function DaysForm({ data, state, onDone }: { readonly data: CertificateAlerts; r
             disabled={state.busy}
             onClick={() => void finish(state.dropDays(ruleId))}
           >
-            As Everywhere
+            Use Default Days
           </Button>
         )}
         <Button variant="subtle" color="gray" size="sm" onClick={onDone} disabled={state.busy}>

@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/time/now.tsx';
 import { showError } from '../../../ui/toasts/show-toast.ts';
 import { failureText } from '../failure-text.ts';
 
-/** How one certificate is told of, and what changes that. Each action answers whether it did it. */
+/** Alerts and alert days of one certificate, with actions on them. Each action returns whether it succeeded. */
 export function useCertificateAlerts(certificateId: CertificateId) {
   const trpc = useTRPC();
   const queries = useQueryClient();

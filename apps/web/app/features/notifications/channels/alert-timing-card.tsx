@@ -13,7 +13,7 @@ import type { AlertDays } from '../types.ts';
 import css from './alert-timing.module.css';
 import { DayChoice } from './day-choice.tsx';
 
-/** How many days before the end somebody is told. */
+/** How many days before the expiry alerts are sent. */
 export function AlertTimingCard() {
   const trpc = useTRPC();
   const answer = useQuery(trpc.notifications.alertSettings.queryOptions());
@@ -77,8 +77,8 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
         {session?.plan === 'Forever Free'
           ? texts.moreTiming
           : all
-            ? `Your ${session?.plan ?? ''} plan includes all four thresholds. The last day itself and the end are always told.`
-            : 'The last day itself and the end are always told.'}
+            ? `Your ${session?.plan ?? ''} plan includes all four thresholds. You are always alerted on the last day and at expiry.`
+            : 'You are always alerted on the last day and at expiry.'}
       </p>
     </div>
   );

@@ -112,7 +112,7 @@ interface SummaryProps {
   readonly onToggle: (() => void) | null;
 }
 
-/** What is set, in one line; a secret only by its end. */
+/** Settings in one line; a secret only by its end. */
 function Summary({ channel: { name, fields }, expanded, onToggle }: SummaryProps) {
   return (
     <div className={css.summary}>

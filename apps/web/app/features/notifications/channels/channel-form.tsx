@@ -8,7 +8,7 @@ import type { Channel } from '../types.ts';
 import css from './channels.module.css';
 import { isFilled, type useChannels, valuesOf } from './use-channels.ts';
 
-/** What each field looks like when it is right. */
+/** An example of each field. */
 const placeholders: Readonly<Record<string, string>> = {
   'email.email': 'certs@example.com',
   'slack.webhook': 'https://hooks.slack.com/services/…',

@@ -13,7 +13,7 @@ import type { DayRule } from '../types.ts';
 import { DayChoice } from './day-choice.tsx';
 import css from './day-rules.module.css';
 
-/** Certificates that are told of earlier or later than the rest: by tag here, one by one on their own screens. */
+/** Certificates that alert earlier or later than the rest: by tag here, individually on their screens. */
 export function DayRulesCard() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function DayRulesCard() {
     <Panel title="Other days">
       <div className={css.body}>
         {rules.length === 0 ? (
-          <p className={css.none}>Certificates with a certain tag can have days of their own.</p>
+          <p className={css.none}>Certificates with a certain tag can have separate days.</p>
         ) : (
           <ul className={css.list}>
             {rules.map((rule) => (

@@ -28,7 +28,7 @@ export function useChannels() {
   const test = useMutation(trpc.notifications.testChannel.mutationOptions());
   const rotate = useMutation(trpc.notifications.rotateSigningSecret.mutationOptions());
 
-  /** A channel that is switched on is told of what waits for it. */
+  /** A channel that is switched on gets waiting alerts. */
   const rereadLog = (): void => void queries.invalidateQueries(trpc.notifications.log.pathFilter());
 
   const replace = (changed: Channel): void => {
@@ -93,7 +93,7 @@ export function useChannels() {
       showError(failureText(error, texts.testFailed));
     }
     setTesting((types) => new Set([...types].filter((other) => other !== type)));
-    // A test that arrives mends a broken channel, and stands in the log.
+    // A delivered test resumes a broken channel, and is in the log.
     rereadLog();
     await reread();
   };

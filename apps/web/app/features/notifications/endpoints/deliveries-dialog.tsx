@@ -34,7 +34,7 @@ interface DeliveriesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was posted to an endpoint, newest event first. Admins can send it again. */
+/** Deliveries to an endpoint, newest event first. Admins can send it again. */
 export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialogProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -192,7 +192,7 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
   );
 }
 
-/** What the endpoint gets, as JSON. */
+/** The payload as JSON. */
 function EventBody({ id }: { readonly id: EventId }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.notifications.event.queryOptions({ id }));

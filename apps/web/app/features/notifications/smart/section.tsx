@@ -4,7 +4,7 @@ import css from './smart.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** What it does, one sentence. */
+  /** Its effect, one sentence. */
   readonly text: string;
   /** Absent where it cannot be switched off. */
   readonly on?: boolean;

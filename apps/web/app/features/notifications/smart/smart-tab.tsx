@@ -9,7 +9,7 @@ import css from './smart.module.css';
 import { SmartForm } from './smart-form.tsx';
 import { WindowsCard } from './windows-card.tsx';
 
-/** What happens when nobody answers, when much comes at once, and when nothing may come. */
+/** Escalation, grouping and quiet hours. */
 export function SmartTab() {
   const trpc = useTRPC();
   const answer = useQuery(trpc.notifications.settings.queryOptions());

@@ -4,7 +4,7 @@ import type { Channel, LogEntry, SmartSettings, WebhookDelivery, WebhookEndpoint
 
 const idAt = <Kind extends string>(digit: string): Id<Kind> => brandId(`0198b5a0-0000-7000-8000-00000000000${digit}`);
 
-/** A channel as the server answers it, disabled and blank unless told otherwise. */
+/** A channel as the server answers it, disabled and blank by default. */
 export const sampleChannel = (type: ChannelType, given: Partial<Channel> = {}): Channel => ({
   type,
   name: channelTraits[type].name,

@@ -10,7 +10,7 @@ export const scopeWords = (scope: ApiKey['scope']): string => {
   return scope.environment.name === null ? 'Deleted environment: no certificates' : `Environment ${scope.environment.name}`;
 };
 
-/** What a key is limited to, beside its permissions; null where it is not. */
+/** Limits of a key in addition to its permissions; null without any. */
 export const limitWords = ({ scope, allowedAddresses }: Pick<ApiKey, 'scope' | 'allowedAddresses'>): string | null => {
   const { length } = allowedAddresses;
   const addresses = length === 0 ? [] : [length === 1 ? `from ${allowedAddresses[0]}` : `from ${plural(length, 'address', 'addresses')}`];

@@ -84,7 +84,7 @@ function endpointOf(document: unknown, path: string, method: string, operation: 
   };
 }
 
-/** What the screen shows of `/v1/openapi.json`. */
+/** The part of `/v1/openapi.json` that the screen shows. */
 export function readDocument(document: unknown): ApiDocument {
   const all = entriesAt(document, 'paths').flatMap(([path, byMethod]) =>
     entriesAt(byMethod)

@@ -6,7 +6,7 @@ import css from './docs.module.css';
 interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
-  /** What the button copies, for readers; without it there is none. */
+  /** Name of the copied text, for screen readers; without it the block has no button. */
   readonly copyLabel?: string;
 }
 

@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(curlCommand({ ...add, keyPermission: null }, { ...reader, credential: 'api-key' })).toContain('org-id');
   });
 
-  it('fills in what stands in the path, and says nothing of a caller where none is needed', () => {
+  it('fills in the path, and omits the caller if none is needed', () => {
     expect(curlCommand(endpoint('/v1/certificates/{id}'), reader)).toMatch(/\/v1\/certificates\/[0-9a-f-]{36}'/);
     expect(curlCommand({ ...endpoint('/v1/certificates/{id}'), open: true }, reader)).not.toContain('-H');
     const quote = { ...endpoint('/v1/certificates/add', 'POST'), bodyExample: { name: "it's" } };
@@ -102,7 +102,7 @@ describe('the tab', () => {
     expect(await screen.findByText('No endpoint matches. Use fewer words to find more.')).toBeTruthy();
   });
 
-  it('tells of plans and payments where some are sold, and nowhere else', async () => {
+  it('has plans and payments if plans are sold, and only then', async () => {
     open('&section=endpoints');
     expect(await screen.findByText('/v1/billing/plan')).toBeTruthy();
     clearScreen();

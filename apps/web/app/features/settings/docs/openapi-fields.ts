@@ -1,5 +1,5 @@
 import { orList } from '@notafter/domain';
-/** What an OpenAPI document holds, read without trusting its form: what is not there is left out. */
+/** Fields of an OpenAPI document, read without trusting its form: missing ones are left out. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,6 +1,6 @@
 export type Credential = 'token' | 'api-key';
 
-/** Whose calls the page writes out. */
+/** The person in whose name the page writes calls. */
 export interface Reader {
   /** The server's public address, without a slash at its end. */
   readonly publicUrl: string;

@@ -14,12 +14,12 @@ describe('the administration section of the profile', () => {
   const open = (platformAdmin: Profile['platformAdmin']) =>
     renderScreen(<PlatformAdminSection profile={sampleProfile({ platformAdmin })} />, { path: '/settings', at: '/settings' });
 
-  it('is not there for who is not listed', () => {
+  it('is absent for a person who is not listed', () => {
     open('none');
     expect(screen.queryByText('Administration')).toBeNull();
   });
 
-  it('offers a link to who has not confirmed their mailbox, and says where to open it', async () => {
+  it('offers a link to a person with an unconfirmed mailbox, and says where to open it', async () => {
     open('unproven');
     expect(screen.getByText(/maren@harborline\.example is listed as an administrator of this installation\./)).toBeTruthy();
     api.answer('accounts.requestMailboxProof', { value: { message: 'We sent a link to maren@harborline.example.' } });
@@ -34,7 +34,7 @@ describe('the administration section of the profile', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please wait and try again.');
   });
 
-  it('asks nothing more of who confirmed it', () => {
+  it('asks for nothing else once it is confirmed', () => {
     open('proven');
     expect(screen.getByText('You are an administrator of this installation.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();

@@ -233,7 +233,7 @@ describe('the password', () => {
     expect(await form.findByText('The current password is incorrect.')).toBeTruthy();
   });
 
-  it('is set by who has none, right after signing in', async () => {
+  it('is set by a person without one, right after signing in', async () => {
     answerProfile({ hasPassword: false, proof: 'sign-in' });
     open();
     const form = await formNamed('Password');
@@ -249,7 +249,7 @@ describe('the password', () => {
     expect(api.callsOf('accounts.changePassword')[1]).toEqual({ currentPassword: null, code: null, password: 'staple paperclip' });
   });
 
-  it('is set by who has none but an app, with a code', async () => {
+  it('is set by a person with only an app, with a code', async () => {
     answerProfile({ hasPassword: false, proof: 'code' });
     open();
     const form = await formNamed('Password');

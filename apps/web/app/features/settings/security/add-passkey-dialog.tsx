@@ -25,7 +25,7 @@ export default function AddPasskeyDialog({ view, onAdd, onClose }: AddPasskeyDia
       <Field
         {...proof.form.field('name')}
         label="Name"
-        description="A name that tells you which device this is."
+        description="A name to recognize this device by."
         size="lg"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
         data-autofocus

@@ -41,7 +41,7 @@ const prove = async (dialog: HTMLElement, action: string) => {
   fireEvent.click(within(dialog).getByRole('button', { name: action }));
 };
 
-it('goes to the provider to link it, for who shows again who they are', async () => {
+it('goes to the provider to link it, after another proof of identity', async () => {
   const assign = vi.spyOn(globalThis.location, 'assign').mockImplementation(() => undefined);
   open([google]);
   api.answer('identities.link', { value: { url: 'https://google.example/authorize?state=x' } });

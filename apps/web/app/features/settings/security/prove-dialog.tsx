@@ -7,7 +7,7 @@ import { useProof } from './use-proof.ts';
 interface ProveDialogProps {
   /** Names the object, e.g. `Remove Laptop`. */
   readonly title: string;
-  /** What changes. */
+  /** The change. */
   readonly children: ReactNode;
   readonly action: string;
   readonly busyAction: string;

@@ -94,7 +94,7 @@ describe('passkeys', () => {
     expect(api.callsOf('signIn.renamePasskey')).toEqual([{ id: ID, name: 'Desk' }]);
   });
 
-  it('are removed by who shows who they are', async () => {
+  it('are removed after a proof of identity', async () => {
     open({ passkeys: [laptop] });
     await press('Remove Laptop');
     const form = await dialog('Remove Laptop');
@@ -178,7 +178,7 @@ describe('the authenticator app', () => {
     expect((await dialog('Recovery codes')).getAllByRole('listitem')).toHaveLength(10);
   });
 
-  it('asks for nothing of who has no password, and says what it needs', async () => {
+  it('asks a person without a password for nothing, and says what it needs', async () => {
     open({ proof: 'sign-in' });
     await press('Set Up');
     const form = await dialog('Set up an authenticator app');

@@ -9,7 +9,7 @@ export function useIdentities() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const list = useQuery(trpc.identities.list.queryOptions());
-  /** What a person is asked for before a change. */
+  /** The proof required before a change. */
   const twoFactor = useQuery(trpc.signIn.twoFactor.queryOptions());
   const begin = useMutation(trpc.identities.link.mutationOptions());
   const end = useMutation(trpc.identities.remove.mutationOptions());

@@ -23,7 +23,7 @@ export function useTwoFactor() {
   const confirm = useMutation(trpc.signIn.confirmTotp.mutationOptions());
   const turnOff = useMutation(trpc.signIn.removeTotp.mutationOptions());
   const renew = useMutation(trpc.signIn.renewRecoveryCodes.mutationOptions());
-  /** What is linked may be removed, or not, by what else there is. */
+  /** Whether a linked account can be removed depends on the other sign-in methods. */
   const shown = async (): Promise<void> => {
     await Promise.all([
       queries.invalidateQueries(trpc.signIn.twoFactor.queryFilter()),

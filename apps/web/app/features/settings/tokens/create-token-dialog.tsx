@@ -29,7 +29,7 @@ export default function CreateTokenDialog({ onCreate, onClose }: CreateTokenDial
       <Field
         {...form.field('name')}
         label="Name"
-        description="A name that tells you what the token is for. It acts as you, with your role."
+        description="A name that says what the token is for. It acts as you, with your role."
         maxLength={CREDENTIAL_NAME_MAX_LENGTH}
         data-autofocus
       />

@@ -8,10 +8,10 @@ const setAsTyped = (field: TextField, value: string): void => {
 };
 
 /**
- * What was typed, or put back by the browser, before React took the page over stands in its field, but no handler heard of
- * it, and the next render would empty the field. Tells the handlers now.
+ * Text typed, or restored by the browser, before React took over the page is in its field, but no handler received
+ * it, and the next render would empty the field. Sends the handlers its events now.
  */
-export function tellTyped(page: ParentNode): void {
+export function replayTyped(page: ParentNode): void {
   for (const field of page.querySelectorAll<TextField>(TEXT_FIELDS)) {
     const { value, defaultValue } = field;
     if (value === defaultValue) continue;

@@ -2,13 +2,13 @@ import { cleanup, render } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { tellTyped } from './tell-typed.ts';
+import { replayTyped } from './replay-typed.ts';
 
 function Form() {
   const [email, setEmail] = useState('');
   const [note, setNote] = useState('');
   const [name, setName] = useState('Maren');
-  useEffect(() => tellTyped(document), []);
+  useEffect(() => replayTyped(document), []);
   return (
     <form>
       <input aria-label="Email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
@@ -25,7 +25,7 @@ it('keeps what was typed before the page was taken over, and leaves the other fi
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Form />);
   const [email, note] = [container.querySelector('input'), container.querySelector('textarea')];
-  if (email === null || note === null) throw new Error('There is no form.');
+  if (email === null || note === null) throw new Error('The form is missing.');
   email.value = 'maren@harborline.example';
   note.value = 'on call';
   render(<Form />, { container, hydrate: true });
