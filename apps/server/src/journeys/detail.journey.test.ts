@@ -2,7 +2,16 @@ import { certificateHistory, newId } from '@notafter/db';
 import { addMs, brandId, DAY_MS } from '@notafter/domain';
 import { startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, expectLaidOut, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectLaidOut,
+  expectQuiet,
+  expectSoon,
+  type Journey,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
 import type { WatchedPage } from '../testing/watched-page.ts';
 
@@ -100,7 +109,7 @@ it('shows every address behind the name, and those that a renewal missed', async
     const { page } = watched;
     await openDetail(watched, 'spread');
     const card = page.getByRole('region', { name: 'Addresses' });
-    expect(await card.getByRole('rowheader').allTextContents()).toEqual(['127.0.0.1', '127.0.0.2', '127.0.0.3']);
+    await expectSoon(() => card.getByRole('rowheader').allTextContents()).toEqual(['127.0.0.1', '127.0.0.2', '127.0.0.3']);
     expect(await card.getByText('Differs').count()).toBe(0);
 
     others[1]?.swap(name, forgotten);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { closeDatabase, openDatabase } from '@notafter/db';
 import { type DatabaseProxy, startDatabaseProxy } from '@notafter/db/testing';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { saveChannel } from '@notafter/features';
@@ -63,11 +64,10 @@ export const runNetworkFault = async (fault: NetworkFault, faultMs: number): Pro
     if (fault === 'swallow') await wait(faultMs);
     const before = checks();
     const notAfter = addMs(new Date(), DAY_MS - 1).toISOString();
-    // A transaction of a lost connection can hold the row until PostgreSQL ends it after 30 s, which is also the statement's limit.
-    await db.$client.begin(async (tx) => {
-      await tx.unsafe('set local statement_timeout = 0');
-      await tx.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);
-    });
+    // A transaction of a lost connection can hold the row until PostgreSQL ends it after 30 s, close to the limits of `db`.
+    const patient = openDatabase(server.database.url, { max: 1, statementTimeoutMs: 0 });
+    await patient.$client.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);
+    await closeDatabase(patient);
     proxy.restore();
     const restoredAt = performance.now();
     const since = (): number => Math.round(performance.now() - restoredAt);

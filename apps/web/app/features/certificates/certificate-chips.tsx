@@ -1,5 +1,4 @@
-import { Group } from '@mantine/core';
-import { Badge, ReasonBadge, StatusBadge } from '../../ui/badge/badge.tsx';
+import { Badge, Badges, ReasonBadge, StatusBadge } from '../../ui/badge/badge.tsx';
 import type { CertificateView } from './types.ts';
 
 interface CertificateChipsProps {
@@ -10,7 +9,7 @@ interface CertificateChipsProps {
 export function CertificateChips({ certificate }: CertificateChipsProps) {
   const [reason] = certificate.reasons;
   return (
-    <Group gap="3px 6px">
+    <Badges>
       <StatusBadge status={certificate.status} unreachable={certificate.unreachable !== null} />
       {reason === undefined ? null : <ReasonBadge reason={reason} />}
       {reason === undefined && certificate.warnings.includes('different_certificates') ? (
@@ -18,6 +17,6 @@ export function CertificateChips({ certificate }: CertificateChipsProps) {
           Addresses differ
         </Badge>
       ) : null}
-    </Group>
+    </Badges>
   );
 }

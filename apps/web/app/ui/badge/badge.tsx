@@ -50,6 +50,11 @@ export function ReasonBadge({ reason }: { readonly reason: VerdictReason }) {
   );
 }
 
+/** Badges side by side. Plain for the rows of tables: Mantine's Group would take a tenth of the server's time for 50 rows. */
+export function Badges({ children }: { readonly children: ReactNode }) {
+  return <span className={css.badges}>{children}</span>;
+}
+
 interface TagProps {
   readonly name?: string;
   readonly children: ReactNode;

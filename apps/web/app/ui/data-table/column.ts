@@ -55,14 +55,39 @@ export interface Column<Data> {
   readonly meta?: CellLook;
 }
 
-/** Returns the attributes by which the style sheet knows a column, for its header and its cells. */
-export const lookAttributes = (id: string, look: CellLook | undefined) => ({
-  'data-col': id,
-  'data-align': look?.align,
-  'data-look': look?.look,
-  'data-wrap': look?.wrap,
-  'data-from': look?.from,
-  'data-card': look?.card,
-  'data-card-only': look?.cardOnly,
-  'data-line': look?.line,
-});
+/**
+ * Returns the words by which the style sheet knows a column, for its header and its cells. They share one attribute: React keeps
+ * each attribute of a page as five strings until the page is sent.
+ */
+export const columnWords = (id: string, look: CellLook = {}): string =>
+  [
+    id,
+    look.align === undefined ? '' : `align-${look.align}`,
+    look.look === undefined ? '' : `look-${look.look}`,
+    look.wrap === undefined ? '' : 'wraps',
+    look.wrap === 2 ? 'two-lines' : '',
+    look.from === undefined ? '' : `from-${look.from}`,
+    look.card === undefined ? '' : `card-${look.card}`,
+    look.cardOnly === true ? 'card-only' : '',
+    look.line === undefined ? '' : `line-${look.line}`,
+  ]
+    .filter((word) => word !== '')
+    .join(' ');
+
+/** In a card, the header begins the line of a cell without a place. */
+const labelOf = <Data>({ header, meta }: Column<Data>): string | undefined =>
+  typeof header === 'string' && header !== '' && meta?.card === undefined ? header : undefined;
+
+/** What all cells of a column share, made once for a table. */
+export const cellsOf = <Data>(columns: readonly Column<Data>[]) =>
+  columns.map((column) => ({
+    column,
+    as: column.meta?.rowHeader === true ? ('th' as const) : ('td' as const),
+    look: {
+      'data-col': columnWords(column.id, column.meta),
+      'data-label': labelOf(column),
+      scope: column.meta?.rowHeader === true ? 'row' : undefined,
+    },
+  }));
+
+export type Cells<Data> = ReturnType<typeof cellsOf<Data>>;

@@ -1,5 +1,5 @@
-import { memo, type ReactNode, useState } from 'react';
-import type { Column } from './column.ts';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { type Column, cellsOf } from './column.ts';
 import css from './data-table.module.css';
 import { HeadCell, type TableSort } from './head-cell.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -41,6 +41,7 @@ interface DataTableProps<Data> {
 export function DataTable<Data>(props: DataTableProps<Data>) {
   const { label, columns, rows, rowKey, rowLook, detail, sort, selection = null, stale = false, cardsBelow = CARDS_BELOW } = props;
   const [DataRow] = useState(() => memo(TableRow<Data>));
+  const cells = useMemo(() => cellsOf(columns), [columns]);
   const tail = columns.find(({ meta }) => meta?.card === 'tail')?.meta?.width;
   if (props.error !== undefined) return props.error;
   if (rows?.length === 0 && props.empty !== undefined) {
@@ -88,7 +89,7 @@ export function DataTable<Data>(props: DataTableProps<Data>) {
                   key={rowKey(row)}
                   id={rowKey(row)}
                   row={row}
-                  columns={columns}
+                  cells={cells}
                   {...rowLook?.(row)}
                   detail={detail?.(row)}
                   onToggle={selection?.onToggle}

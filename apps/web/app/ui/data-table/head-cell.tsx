@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { Icon } from '../icons.tsx';
-import { type Column, lookAttributes } from './column.ts';
+import { type Column, columnWords } from './column.ts';
 import css from './data-table.module.css';
 
 /** The order of the rows. It is part of the address, so that it can be shared and the server can apply it. */
@@ -26,7 +26,7 @@ interface HeadCellProps<Data> {
 
 export function HeadCell<Data>({ column, sort }: HeadCellProps<Data>) {
   const { id, header, meta, enableSorting = false } = column;
-  const look = { ...lookAttributes(id, meta), 'data-axis': meta?.axis, style: widths(meta?.width, meta?.wideWidth) };
+  const look = { 'data-col': columnWords(id, meta), 'data-axis': meta?.axis, style: widths(meta?.width, meta?.wideWidth) };
   if (typeof header !== 'string') return <td {...look}>{header()}</td>;
   if (header === '') return <td {...look} />;
   const order = sort?.column === id ? sort.order : null;

@@ -1,5 +1,5 @@
 import { Bone } from '../states/states.tsx';
-import { type Column, lookAttributes } from './column.ts';
+import { type Column, columnWords } from './column.ts';
 
 interface SkeletonRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -17,7 +17,7 @@ export function SkeletonRows<Row>({ columns, rows, selects }: SkeletonRowsProps<
     <tr key={width}>
       {selects ? <td data-col="select" /> : null}
       {columns.map(({ id, header, meta }) => (
-        <td key={id} {...lookAttributes(id, meta)}>
+        <td key={id} data-col={columnWords(id, meta)}>
           {meta?.awaited ?? (header === '' ? null : <Bone width={width} />)}
         </td>
       ))}

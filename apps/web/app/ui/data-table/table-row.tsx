@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Column, lookAttributes } from './column.ts';
+import type { Cells } from './column.ts';
 import css from './data-table.module.css';
 import { SelectBox } from './select-box.tsx';
 
@@ -28,7 +28,7 @@ export interface RowSelection<Data> {
 interface TableRowProps<Data> extends RowLook {
   readonly id: string;
   readonly row: Data;
-  readonly columns: readonly Column<Data>[];
+  readonly cells: Cells<Data>;
   readonly detail: ReactNode;
   /** Undefined if the table has no checkboxes. */
   readonly onToggle: ((row: Data) => void) | undefined;
@@ -37,7 +37,7 @@ interface TableRowProps<Data> extends RowLook {
 }
 
 export function TableRow<Data>(props: TableRowProps<Data>) {
-  const { id, row, columns, detail, urgency, current = false, muted = false, onToggle, selectLabel, selected } = props;
+  const { id, row, cells, detail, urgency, current = false, muted = false, onToggle, selectLabel, selected } = props;
   return (
     <>
       <tr data-urgency={urgency} data-current={current || selected || undefined} data-muted={muted || undefined}>
@@ -48,24 +48,20 @@ export function TableRow<Data>(props: TableRowProps<Data>) {
             )}
           </td>
         )}
-        {columns.map((column) => {
-          const shown = column.cell({ row: { id, original: row } });
-          const look = { ...lookAttributes(column.id, column.meta), 'data-label': labelOf(column), children: shown };
-          return column.meta?.rowHeader === true ? <th key={column.id} scope="row" {...look} /> : <td key={column.id} {...look} />;
-        })}
+        {cells.map(({ column, as: As, look }) => (
+          <As key={column.id} {...look}>
+            {column.cell({ row: { id, original: row } })}
+          </As>
+        ))}
       </tr>
       {detail === null || detail === undefined ? null : (
         <tr className={css.detail}>
-          <td colSpan={columns.length + (onToggle === undefined ? 0 : 1)}>{detail}</td>
+          <td colSpan={cells.length + (onToggle === undefined ? 0 : 1)}>{detail}</td>
         </tr>
       )}
     </>
   );
 }
-
-/** In a card, the header begins the line of a cell without a place. */
-const labelOf = <Data,>({ header, meta }: Column<Data>): string | undefined =>
-  typeof header === 'string' && header !== '' && meta?.card === undefined ? header : undefined;
 
 interface RowLinkProps {
   readonly to: string;

@@ -7,6 +7,9 @@ const guides = GUIDE_DAYS.map((days) => ({ days, at: round(horizonX(days)), labe
 const left = (percent: number): CSSProperties => ({ left: `${percent}%` });
 const span = (from: number, to: number): CSSProperties => ({ left: `${from}%`, width: `${round(to - from)}%` });
 
+const guideLines = guides.map(({ days, at }) => <i key={days} style={left(at)} />);
+const nowLine = <i className={css.nowLine} style={left(NOW_AT)} />;
+
 /** The axis above a table of horizons; place it in a column as wide as theirs. */
 export function HorizonAxis() {
   return (
@@ -39,10 +42,8 @@ export function Horizon({ life, tone }: HorizonProps) {
   const shape = life === null ? null : horizonShape(life);
   return (
     <span className={css.row} data-tone={tone} aria-hidden="true">
-      {guides.map(({ days, at }) => (
-        <i key={days} style={left(at)} />
-      ))}
-      <i className={css.nowLine} style={left(NOW_AT)} />
+      {guideLines}
+      {nowLine}
       {shape === null ? null : (
         <>
           <span className={css.spent} style={span(shape.spent.from, shape.spent.to)} />

@@ -1,10 +1,9 @@
-import type { CertificateId } from '@notafter/domain';
+import { type CertificateId, dateText } from '@notafter/domain';
 import { useMemo } from 'react';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { lifeColumns } from '../../../ui/data-table/life-columns.tsx';
 import { Folded, RowLink } from '../../../ui/data-table/table-row.tsx';
-import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
 import { Favicon } from '../favicon.tsx';
@@ -134,7 +133,7 @@ function About({ certificate }: { readonly certificate: CertificateView }) {
   return (
     <span className={css.about}>
       <span>{about(certificate)}</span>
-      {certificate.notAfter === null ? null : <AbsoluteTime value={certificate.notAfter} />}
+      {certificate.notAfter === null ? null : <span>{dateText(certificate.notAfter)}</span>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hasControlCharacters, type Id } from '@notafter/domain';
+import { brandId, hasControlCharacters, type Id } from '@notafter/domain';
 import { idInput } from '@notafter/domain/inputs';
 import { z } from 'zod';
 import { cursorCodec, notACursor } from '../../../list-cursor.ts';
@@ -25,26 +25,31 @@ const isInstantKey = (key: string): boolean =>
 /** The type of a cursor's key, validated because it goes into a query and a cursor can be forged. */
 export type KeyKind = 'instant' | 'text';
 
-const codecOf = <Kind extends string>(keyKind: KeyKind) =>
+const codecFor = (isKey: (key: string) => boolean) =>
   cursorCodec(
     z.strictObject({
       s: z.string(),
       d: z.enum(['next', 'previous']),
-      k: z.string().refine((key) => (keyKind === 'instant' ? isInstantKey(key) : !hasControlCharacters(key))),
-      i: idInput<Kind>(),
+      k: z.string().refine(isKey),
+      i: idInput<string>(),
       p: z.int().min(0).nullable(),
     }),
   );
+
+const codecs = {
+  instant: codecFor(isInstantKey),
+  text: codecFor((key) => !hasControlCharacters(key)),
+} as const satisfies Record<KeyKind, unknown>;
 
 /** Binds a cursor to its list, order and filter: in another one its position means nothing. */
 const seal = (scope: readonly string[]): string => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 10);
 
 export const encodeCursor = <Kind extends string>(scope: readonly string[], keyKind: KeyKind, cursor: PageCursor<Kind>): string =>
-  codecOf<Kind>(keyKind).encode({ s: seal(scope), d: cursor.direction, k: cursor.key, i: cursor.id, p: cursor.position });
+  codecs[keyKind].encode({ s: seal(scope), d: cursor.direction, k: cursor.key, i: cursor.id, p: cursor.position });
 
 /** Throws `invalid_input` for a cursor that is garbled, or that belongs to another list, order or filter. */
 export const decodeCursor = <Kind extends string>(scope: readonly string[], keyKind: KeyKind, text: string): PageCursor<Kind> => {
-  const { s: sealed, d: direction, k: key, i: id, p: position } = codecOf<Kind>(keyKind).decode(text);
+  const { s: sealed, d: direction, k: key, i: id, p: position } = codecs[keyKind].decode(text);
   if (sealed !== seal(scope)) throw notACursor();
-  return { direction, key, id, position };
+  return { direction, key, id: brandId<Kind>(id), position };
 };
