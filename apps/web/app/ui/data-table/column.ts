@@ -78,7 +78,7 @@ export const columnWords = (id: string, look: CellLook = {}): string =>
 const labelOf = <Data>({ header, meta }: Column<Data>): string | undefined =>
   typeof header === 'string' && header !== '' && meta?.card === undefined ? header : undefined;
 
-/** What all cells of a column share, made once for a table. */
+/** The properties that all cells of a column share, computed once for a table. */
 export const cellsOf = <Data>(columns: readonly Column<Data>[]) =>
   columns.map((column) => ({
     column,
