@@ -1,28 +1,12 @@
-import { at, entriesAt, isRecord, listAt, resolved, textAt, typeText } from './openapi-fields.ts';
+import { entriesAt, listAt, textAt } from './openapi-fields.ts';
 
-export interface Field {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly description: string;
-}
-
+/** An operation, which `/v1/docs` describes in full under its ID. */
 export interface Endpoint {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly Field[];
-  readonly body: readonly Field[];
-  readonly bodyExample: unknown;
-  readonly answerExample: unknown;
-  /** Path parameters by name, as an example has them. */
-  readonly examples: Readonly<Record<string, string>>;
-  /** Whether it needs a caller at all, takes a token, and which permission a key of the organization needs for it. */
-  readonly open: boolean;
-  readonly byToken: boolean;
-  readonly keyPermission: 'read' | 'write' | null;
 }
 
 export interface EndpointGroup {
@@ -38,58 +22,23 @@ export interface ApiDocument {
   readonly groups: readonly EndpointGroup[];
 }
 
-const JSON_TYPE = 'application/json';
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-
-const fieldsOf = (document: unknown, given: unknown): Field[] => {
-  const schema = resolved(document, given);
-  const required = listAt(schema, 'required');
-  return entriesAt(schema, 'properties').map(([name, property]) => ({
-    name,
-    type: typeText(document, property),
-    required: required.includes(name),
-    description: textAt(property, 'description'),
-  }));
-};
-
-const isExample = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-
-function endpointOf(document: unknown, path: string, method: string, operation: unknown): Endpoint {
-  const parameters = listAt(operation, 'parameters');
-  const security = listAt(operation, 'security');
-  const permission = at(operation, 'x-api-key-permission');
-  const examples = parameters.flatMap((parameter) => {
-    const example = at(parameter, 'schema', 'example');
-    return textAt(parameter, 'in') === 'path' && isExample(example) ? [[textAt(parameter, 'name'), String(example)] as const] : [];
-  });
-  return {
-    id: textAt(operation, 'operationId'),
-    method: method.toUpperCase(),
-    path,
-    summary: textAt(operation, 'summary'),
-    description: textAt(operation, 'description'),
-    parameters: parameters.map((parameter) => ({
-      name: textAt(parameter, 'name'),
-      type: typeText(document, at(parameter, 'schema')),
-      required: at(parameter, 'required') === true,
-      description: textAt(parameter, 'description') || textAt(parameter, 'schema', 'description'),
-    })),
-    body: fieldsOf(document, at(operation, 'requestBody', 'content', JSON_TYPE, 'schema')),
-    bodyExample: at(operation, 'requestBody', 'content', JSON_TYPE, 'example'),
-    answerExample: at(operation, 'responses', '200', 'content', JSON_TYPE, 'example'),
-    examples: Object.fromEntries(examples),
-    open: security.length === 0 || security.some((one) => isRecord(one) && Object.keys(one).length === 0),
-    byToken: security.some((one) => isRecord(one) && 'token' in one),
-    keyPermission: permission === 'read' || permission === 'write' ? permission : null,
-  };
-}
 
 /** The part of `/v1/openapi.json` that the screen shows. */
 export function readDocument(document: unknown): ApiDocument {
   const all = entriesAt(document, 'paths').flatMap(([path, byMethod]) =>
     entriesAt(byMethod)
       .filter(([method]) => methods.includes(method))
-      .map(([method, operation]) => ({ tag: listAt(operation, 'tags')[0], endpoint: endpointOf(document, path, method, operation) })),
+      .map(([method, operation]) => ({
+        tag: listAt(operation, 'tags')[0],
+        endpoint: {
+          id: textAt(operation, 'operationId'),
+          method: method.toUpperCase(),
+          path,
+          summary: textAt(operation, 'summary'),
+          description: textAt(operation, 'description'),
+        },
+      })),
   );
   return {
     paragraphs: textAt(document, 'info', 'description')

@@ -5,7 +5,6 @@ import { Panel } from '../../../ui/panel/panel.tsx';
 import { tabAddress } from '../tabs.ts';
 import type { ApiDocument } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
-import { credentialLines } from './curl-command.ts';
 import css from './docs.module.css';
 import { Prose } from './prose.tsx';
 
@@ -26,7 +25,11 @@ export function AuthenticationSection({ document: { schemes }, publicUrl, orgId 
           <p>
             <Prose>{schemes.token ?? ''}</Prose> Made under <Link to={tabAddress('Tokens')}>Tokens</Link>.
           </p>
-          <CodeBlock label="Call" text={call(...credentialLines({ orgId, credential: 'token' }))} copyLabel="Copy the call with a token" />
+          <CodeBlock
+            label="Call"
+            text={call('-H "token: $NOTAFTER_TOKEN"', `-H 'org-id: ${orgId}'`)}
+            copyLabel="Copy the call with a token"
+          />
         </Stack>
       </Panel>
       <Panel title="API key">
@@ -42,11 +45,7 @@ export function AuthenticationSection({ document: { schemes }, publicUrl, orgId 
               ' Admins make them.'
             )}
           </p>
-          <CodeBlock
-            label="Call"
-            text={call(...credentialLines({ orgId, credential: 'api-key' }))}
-            copyLabel="Copy the call with an API key"
-          />
+          <CodeBlock label="Call" text={call('-H "X-API-Key: $NOTAFTER_API_KEY"')} copyLabel="Copy the call with an API key" />
         </Stack>
       </Panel>
       <Panel title="Authorization header">

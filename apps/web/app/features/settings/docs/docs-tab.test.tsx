@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { filterGroups, readDocument } from './api-document.ts';
-import { curlCommand } from './curl-command.ts';
 import DocsTab from './docs-tab.tsx';
 
 const document: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../../docs/openapi.json'), 'utf8'));
@@ -22,15 +21,9 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const orgId = '0198b5a0-0000-7000-8000-0000000000aa';
-const reader = { publicUrl: 'https://certs.example.com', orgId, credential: 'token' } as const;
+const publicUrl = 'https://certs.example.com';
 const open = (section: string, plan: 'Professional' | 'Self-hosted' = 'Professional') =>
-  renderAppScreen(<DocsTab publicUrl={reader.publicUrl} />, { at: `/settings?tab=3${section}`, path: '/settings', plan });
-
-const endpoint = (path: string, method = 'GET') => {
-  const found = endpoints.find((one) => one.path === path && one.method === method);
-  if (found === undefined) throw new Error(`the document has no ${method} ${path}`);
-  return found;
-};
+  renderAppScreen(<DocsTab publicUrl={publicUrl} />, { at: `/settings?tab=3${section}`, path: '/settings', plan });
 
 describe('the document', () => {
   it('is read whole: every operation has words and a group', () => {
@@ -48,30 +41,6 @@ describe('the document', () => {
     ]);
     expect(filterGroups(groups, '  ')).toBe(groups);
     expect(filterGroups(groups, 'no such thing')).toEqual([]);
-  });
-});
-
-describe('a call', () => {
-  it('names this server, the reader’s organization and the body’s example', () => {
-    const add = { ...endpoint('/v1/certificates/add', 'POST'), byToken: true, open: false, keyPermission: 'write' } as const;
-    expect(curlCommand(add, reader)).toBe(
-      [
-        `curl -X POST 'https://certs.example.com/v1/certificates/add'`,
-        '-H "token: $NOTAFTER_TOKEN"',
-        `-H 'org-id: ${orgId}'`,
-        `-H 'Content-Type: application/json'`,
-        `-d '{"domain":"example.com:8443"}'`,
-      ].join(' \\\n  '),
-    );
-    expect(curlCommand(add, { ...reader, credential: 'api-key' })).toContain('-H "X-API-Key: $NOTAFTER_API_KEY"');
-    expect(curlCommand({ ...add, keyPermission: null }, { ...reader, credential: 'api-key' })).toContain('org-id');
-  });
-
-  it('fills in the path, and omits the caller if none is needed', () => {
-    expect(curlCommand(endpoint('/v1/certificates/{id}'), reader)).toMatch(/\/v1\/certificates\/[0-9a-f-]{36}'/);
-    expect(curlCommand({ ...endpoint('/v1/certificates/{id}'), open: true }, reader)).not.toContain('-H');
-    const quote = { ...endpoint('/v1/certificates/add', 'POST'), bodyExample: { name: "it's" } };
-    expect(curlCommand(quote, reader)).toContain(`{"name":"it'\\''s"}`);
   });
 });
 
@@ -93,11 +62,7 @@ describe('the tab', () => {
     expect(await screen.findByText(`${endpoints.length} endpoints`)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Filter endpoints'), { target: { value: 'certificates/add' } });
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain(` of ${endpoints.length} endpoints`));
-    const item = screen.getByText('/v1/certificates/add').closest('details');
-    if (item === null) throw new Error('the endpoint does not open');
-    item.open = true;
-    fireEvent(item, new Event('toggle'));
-    expect(await within(item).findByRole('button', { name: 'Copy the call of POST /v1/certificates/add' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /POST.*certificates\/add/ }).getAttribute('href')).toBe('/v1/docs#addCertificate');
     fireEvent.change(screen.getByLabelText('Filter endpoints'), { target: { value: 'zzz' } });
     expect(await screen.findByText('No endpoint matches. Use fewer words to find more.')).toBeTruthy();
   });

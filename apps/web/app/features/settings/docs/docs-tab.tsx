@@ -73,6 +73,6 @@ function SectionBody({ section, document, publicUrl }: SectionBodyProps) {
     case 'authentication':
       return <AuthenticationSection document={document} publicUrl={publicUrl} orgId={orgId} />;
     case 'endpoints':
-      return <EndpointsSection groups={groups} publicUrl={publicUrl} orgId={orgId} />;
+      return <EndpointsSection groups={groups} />;
   }
 }

@@ -1,30 +1,16 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { type EndpointGroup, filterGroups } from './api-document.ts';
-import { EndpointItem } from './endpoint-item.tsx';
-import type { Credential, Reader } from './reader.ts';
-
-const credentials: readonly { readonly value: Credential; readonly label: string }[] = [
-  { value: 'token', label: 'a token' },
-  { value: 'api-key', label: 'an API key' },
-];
-
-interface EndpointsSectionProps {
-  readonly groups: readonly EndpointGroup[];
-  readonly publicUrl: string;
-  readonly orgId: string;
-}
+import css from './docs.module.css';
 
 const countOf = (groups: readonly EndpointGroup[]): number => groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0);
 
-/** Every endpoint by subject, narrowed by what is typed. */
-export function EndpointsSection({ groups, publicUrl, orgId }: EndpointsSectionProps) {
+/** Every endpoint by subject, with a link to its description in the API reference. */
+export function EndpointsSection({ groups }: { readonly groups: readonly EndpointGroup[] }) {
   const [text, setText] = useState('');
-  const [credential, setCredential] = useState<Credential>('token');
   const shown = filterGroups(groups, text);
-  const reader: Reader = { publicUrl, orgId, credential };
   const [found, all] = [countOf(shown), countOf(groups)];
   return (
     <>
@@ -38,15 +24,6 @@ export function EndpointsSection({ groups, publicUrl, orgId }: EndpointsSectionP
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <NativeSelect
-          aria-label="Write calls with"
-          value={credential}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            setCredential(credentials.find(({ value }) => value === chosen)?.value ?? 'token');
-          }}
-          data={credentials.map(({ value, label }) => ({ value, label: `Calls with ${label}` }))}
         />
         <Text component="span" size="sm" c="dimmed" role="status">
           {found === all ? `${all} endpoints` : `${found} of ${all} endpoints`}
@@ -63,8 +40,12 @@ export function EndpointsSection({ groups, publicUrl, orgId }: EndpointsSectionP
             </Text>
           }
         >
-          {endpoints.map((endpoint) => (
-            <EndpointItem key={`${endpoint.method} ${endpoint.path}`} endpoint={endpoint} reader={reader} />
+          {endpoints.map(({ id, method, path, summary }) => (
+            <a key={id} href={`/v1/docs#${id}`} className={css.endpoint}>
+              <span className={css.method}>{method}</span>
+              <code>{path}</code>
+              <span>{summary}</span>
+            </a>
           ))}
         </Panel>
       ))}

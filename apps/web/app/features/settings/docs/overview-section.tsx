@@ -23,7 +23,8 @@ export function OverviewSection({ document, publicUrl }: { readonly document: Ap
           </p>
         ))}
         <p>
-          The same as one page: <a href="/v1/docs">API reference</a>. For programs: <a href="/v1/openapi.json">OpenAPI 3.1 document</a>.
+          For every field and error: <a href="/v1/docs">API reference</a>. For programs: <a href="/v1/openapi.json">OpenAPI 3.1 document</a>
+          .
         </p>
       </Stack>
     </Panel>
