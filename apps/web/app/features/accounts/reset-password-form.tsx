@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, List, Stack } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { dateTimeText } from '@notafter/domain';
 import type { AppRouter } from '@notafter/trpc';
 import { Link } from '@remix-run/react';
@@ -95,9 +95,9 @@ function Remaining({ lead, children }: { readonly lead: string; readonly childre
   return (
     <Stack gap="xs">
       <p>{lead}</p>
-      <List spacing="xxs" style={{ overflowWrap: 'anywhere' }}>
+      <Stack component="ul" gap="xxs" pl="lg" style={{ listStyle: 'disc', overflowWrap: 'anywhere' }}>
         {children}
-      </List>
+      </Stack>
     </Stack>
   );
 }
@@ -112,9 +112,9 @@ function RemainingCredentials({ remaining }: RemainingCredentialsProps) {
   return (
     <Remaining lead="These tokens and API keys still work. Sign in and revoke the ones you don't recognize in Settings.">
       {remaining.map(({ kind, name, ending, createdAt }) => (
-        <List.Item key={`${kind} ${name} ${ending}`}>
+        <li key={`${kind} ${name} ${ending}`}>
           {kind === 'token' ? 'Token' : 'API key'} <strong>{name}</strong> (…{ending}), created {dateTimeText(createdAt)}
-        </List.Item>
+        </li>
       ))}
     </Remaining>
   );
@@ -144,7 +144,7 @@ function RemainingSignInMethods({ remaining }: RemainingSignInMethodsProps) {
       }
     >
       {remaining.map(({ kind, name, since }) => (
-        <List.Item key={`${kind} ${name ?? ''} ${since.getTime()}`}>
+        <li key={`${kind} ${name ?? ''} ${since.getTime()}`}>
           {methodWords[kind]}
           {name === null ? null : (
             <>
@@ -153,7 +153,7 @@ function RemainingSignInMethods({ remaining }: RemainingSignInMethodsProps) {
             </>
           )}
           , added {dateTimeText(since)}
-        </List.Item>
+        </li>
       ))}
     </Remaining>
   );
