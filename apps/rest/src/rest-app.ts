@@ -11,13 +11,23 @@ import { announceDeprecation } from './deprecations.ts';
 import { serveReference } from './docs/serve-reference.ts';
 import { answerError, restErrorOf } from './errors/answer-error.ts';
 import { refuseBadInput } from './errors/input-problems.ts';
-import { bodyTypesOf } from './openapi/body-types.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createOperationFinder } from './openapi/operation-finder.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
 import { serveOauth } from './v1/accounts/oauth/oauth.ts';
 import { serveCalendarFeed } from './v1/certificates/calendar/feed.ts';
 import { serveOperations } from './v1/operations.ts';
+
+/** Every content type that the operation at this route takes, as the document names them. */
+const bodyTypesOf = (app: RestRouter, method: string, pattern: string): string[] => {
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue;
+    const { route } = definition;
+    const isAsked = route.method === method.toLowerCase() && route.path.replaceAll(/\{(.+?)\}/g, ':$1') === pattern;
+    if (isAsked) return Object.keys(route.request?.body?.content ?? {});
+  }
+  return [];
+};
 
 const MAX_BODY_BYTES = 1024 * 1024;
 

@@ -1,10 +1,21 @@
 import { formatTarget, plural } from '@notafter/domain';
-import type { Paint } from '../output/colors.ts';
+import type { Color, Paint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import { detailOf } from '../verdict/statement.ts';
 import type { Level } from './level.ts';
-import { LEVEL_WIDTH, levelMarks } from './level-marks.ts';
 import type { Report } from './report.ts';
+
+/** The product's marks: each level has a shape and a word; color only supplements them. */
+const levelMarks = {
+  valid: { shape: '●', color: 'green' },
+  warning: { shape: '▲', color: 'yellow' },
+  critical: { shape: '◆', color: 'red' },
+  expired: { shape: '■', color: 'red' },
+  invalid: { shape: '✖', color: 'red' },
+  unreachable: { shape: '◌', color: 'magenta' },
+} as const satisfies Record<Level, { readonly shape: string; readonly color: Color }>;
+
+const LEVEL_WIDTH = 'unreachable'.length;
 
 const DAYS_WIDTH = 10;
 

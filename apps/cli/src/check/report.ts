@@ -12,9 +12,37 @@ import {
 } from '@notafter/domain';
 import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
-import { warningTexts } from '../verdict/warning-text.ts';
 import type { ProbeResult } from './target-probe.ts';
-import { unreachableFixes } from './unreachable-fixes.ts';
+
+/** Sentence for a warning without a finding. */
+const warningTexts = {
+  chain_order: 'The server sent the certificates out of order.',
+  extra_certificate: 'The server sent certificates that the chain does not need.',
+  invalid_san: 'A subject alternative name is not a valid host name; clients ignore it.',
+  lifetime_too_long: "The certificate's lifetime exceeds the limit of browsers for its issue date.",
+  missing_sct: 'The certificate has no proof of logging (SCT). Chrome and Safari reject it.',
+  must_staple: 'The certificate requires a stapled OCSP response, but the server sent none.',
+  stale_staple: 'The stapled OCSP response is out of date.',
+  invalid_staple: 'The stapled OCSP response is not valid.',
+  stale_crl: 'The CRL is out of date.',
+  revocation_unknown: 'The revocation status is unknown.',
+  old_protocol: 'The server negotiated TLS 1.1 or older.',
+  weak_cipher: 'The cipher suite is weak.',
+  no_forward_secrecy: "The cipher suite has no forward secrecy: recorded traffic can be decrypted later with the server's key.",
+  different_certificates: 'Other addresses of this name serve a different certificate.',
+} as const satisfies Record<VerdictWarning, string>;
+
+/** How to troubleshoot each kind of failure. */
+const unreachableFixes = {
+  dns: 'Check the spelling of the name, or use --connect IP to dial an address without DNS.',
+  refused: 'Check the port and whether the server is running.',
+  timeout: 'Check the address, the port and any firewalls in between.',
+  reset: 'The server or a device in between closed the connection. Check firewalls, SNI rules and the server log.',
+  not_tls: 'Check the port. If the service starts in plain text, use --starttls.',
+  alert: 'Check that the server serves this name (--servername) and supports TLS 1.2 or newer.',
+  not_allowed: 'Connections to this address are not allowed.',
+  unroutable: "Check this machine's network connection, especially IPv6.",
+} as const satisfies Record<UnreachableKind, string>;
 
 interface ReportBase {
   readonly target: ProbeTarget;

@@ -1,6 +1,14 @@
 import { type CertificateFacts, certificateName, dateText, daysLeft, plural } from '@notafter/domain';
-import { alignColumns } from './columns.ts';
 import { printable } from './printable.ts';
+
+/** Joins cells into columns as wide as their widest cell; the last one is not padded. */
+const alignColumns = (rows: readonly (readonly string[])[], gap = '  '): string[] => {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [place, cell] of row.entries()) widths[place] = Math.max(widths[place] ?? 0, cell.length);
+  }
+  return rows.map((row) => row.map((cell, place) => (place === row.length - 1 ? cell : cell.padEnd(widths[place] ?? 0))).join(gap));
+};
 
 const MAX_LINES = 12;
 

@@ -1,14 +1,68 @@
+import { dateTimeText, daysLeft, plural } from '@notafter/domain';
+import { type Crl, readCrl, readPemCrls } from '@notafter/tls';
 import type { VerifyCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { createPaint } from '../output/colors.ts';
+import { chainLines } from '../output/chain-lines.ts';
+import { createPaint, type Paint } from '../output/colors.ts';
+import { printable } from '../output/printable.ts';
+import { type ShownCertificate, showCertificate } from '../output/shown-certificate.ts';
 import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';
 import { readNamedFile } from '../read-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { judgeFile } from './judge-file.ts';
-import { readCrls } from './read-crls.ts';
-import { verifyDocument } from './verify-document.ts';
-import { verifyText } from './verify-text.ts';
+import { UsageError } from '../usage-error.ts';
+import { detailOf } from '../verdict/statement.ts';
+import { statementLines } from '../verdict/statement-lines.ts';
+import { type Judgement, judgeFile } from './judge-file.ts';
+
+/** Returns the text of a verification: days and verdict, what is wrong and how to fix it, then the path. */
+const verifyText = ({ host, at, reasons, warnings, path, isAnchored }: Judgement, isNow: boolean, paint: Paint): string => {
+  const [leaf] = path;
+  const days = leaf === undefined ? '–' : plural(daysLeft(leaf.notAfter, at), 'day');
+  const mark = reasons.length === 0 ? paint('green', '● valid  ') : paint('red', '✖ invalid');
+  const asked = `${host === null ? '' : `  for ${printable(host)}`}${isNow ? '' : `  at ${dateTimeText(at)}`}`;
+  const lines = [`${days.padStart(10)}  ${mark}${asked}`];
+  const said = statementLines(reasons, warnings, paint);
+  if (said.length > 0) lines.push('', ...said);
+  const lastPlace = path.length - 1;
+  const links = path.map((facts, place) => ({ facts, note: isAnchored && place === lastPlace ? 'trust anchor' : '' }));
+  if (links.length > 0)
+    lines.push('', ...chainLines(links, at).map((line, place) => `  ${place === 0 ? paint('dim', 'path') : '    '}  ${line}`));
+  return `${lines.join('\n')}\n`;
+};
+
+/** JSON document of `verify`; docs/cli.md has its schema. */
+interface VerifyDocument {
+  readonly verdict: 'valid' | 'invalid';
+  readonly reasons: readonly string[];
+  readonly warnings: readonly string[];
+  readonly detail: string;
+  /** The best path found, leaf first, including its anchor. */
+  readonly path: readonly ShownCertificate[];
+}
+
+const verifyDocument = ({ reasons, warnings, path, at }: Judgement): VerifyDocument => ({
+  verdict: reasons.length === 0 ? 'valid' : 'invalid',
+  reasons: reasons.map(({ code }) => code),
+  warnings: warnings.map(({ code }) => code),
+  detail: detailOf([...reasons, ...warnings]),
+  path: path.map((facts) => showCertificate(facts, at)),
+});
+
+/** Parses a `--crl` file: PEM with any number of CRLs, or one in DER. Throws UsageError if one cannot be parsed. */
+const readCrls = (bytes: Buffer, file: string): Crl[] => {
+  const isPem = bytes.includes('-----BEGIN ');
+  const lists = isPem ? readPemCrls(bytes.toString('latin1')) : [bytes];
+  if (lists.length === 0) throw new UsageError(`The --crl file '${file}' contains no X509 CRL.`, 'verify');
+  return lists.map((der, place) => {
+    try {
+      return readCrl(der);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`CRL ${place + 1} in the --crl file '${file}' cannot be read: ${why}`, 'verify', { cause: error });
+    }
+  });
+};
 
 /** Verifies a file of certificates. Returns 0 if valid, 2 if invalid. */
 export const runVerify = async (command: VerifyCommand, { stdin, stdout, env, now, stop }: Terminal): Promise<ExitCode> => {

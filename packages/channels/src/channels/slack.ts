@@ -1,7 +1,16 @@
+import { cutText } from '@notafter/domain';
 import { type HttpChannel, jsonRequest, setting } from '../channel.ts';
 import { type ChatView, fitChat } from '../chat-view.ts';
-import { cutEscaped } from '../cut-escaped.ts';
+import { largestFit } from '../largest-fit.ts';
 import { readObject, readStatus, unexpectedSuccess } from '../read-answer.ts';
+
+/** Returns the escaped text, cut so that it fits the limit and no entity is split. */
+const cutEscaped = (text: string, maxLength: number, escaping: (text: string) => string): string =>
+  largestFit(
+    Math.min(text.length, maxLength),
+    (length) => escaping(cutText(text, length)),
+    (escaped) => escaped.length <= maxLength,
+  );
 
 /** Block Kit: 50 blocks, 150 characters in a header, 3000 in a text, 75 on a button. Five blocks are not lines. */
 const limits = { title: 150, text: 3000, lines: 40 };

@@ -1,8 +1,16 @@
 import type { DiscoverySource, ServiceAnswer, SourceOutcome, SourceStep } from '@notafter/domain';
 import { Findings } from '../findings.ts';
 import type { SourceClock } from '../source-options.ts';
-import { internalEndOf } from './internal-zones.ts';
 import type { CtService } from './service.ts';
+
+/**
+ * Suffixes that the public DNS does not have, so no public CA may issue for them: RFC 6761, RFC 6762 with its appendix G,
+ * RFC 8375, ICANN resolution 2024.07.29.06. Logs have no names below them, and asking would disclose the domain.
+ */
+const internalEnds = ['corp', 'home', 'home.arpa', 'internal', 'intranet', 'lan', 'local', 'localdomain', 'localhost', 'private'] as const;
+
+/** Returns the suffix that makes a domain internal; null if the domain may be public. */
+const internalEndOf = (domain: string): string | null => internalEnds.find((end) => domain === end || domain.endsWith(`.${end}`)) ?? null;
 
 export interface CtOptions {
   readonly clock: SourceClock;

@@ -8,7 +8,15 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getLinkedEmailChange, type LinkedEmailChange } from './internal/email-change.ts';
 import { type EmailChangeView, toEmailChangeView } from './internal/email-change-view.ts';
-import { isTakenAddress } from './internal/is-taken-address.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether PostgreSQL refused a write because another account has the address. */
+const isTakenAddress = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const refused = 'code' in error && error.code === UNIQUE_VIOLATION;
+  return refused && 'constraint_name' in error ? error.constraint_name === 'users_email_key' : isTakenAddress(error.cause);
+};
 
 type Tx = TransactionContext<RequestContext>;
 

@@ -4,19 +4,33 @@ import {
   lacksForwardSecrecy,
   type ProbeTarget,
   type ServedObservation,
+  type VerdictReason,
   type VerdictWarning,
   verdictReasons,
   verdictWarnings,
 } from '@notafter/domain';
 import { RecentMap } from '../judge/certificate-cache.ts';
-import { observedReasons } from '../judge/observed-reasons.ts';
-import { type ChainJudge, inOrder, type SentChain } from '../judge/verify-chain.ts';
+import { type ChainJudge, type ChainVerdict, inOrder, type SentChain } from '../judge/verify-chain.ts';
 import { createRevocationJudge, type RevocationAnswer } from '../revocation/revocation-judge.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { factsOf } from '../x509/certificate-facts.ts';
 import type { NamedSources } from './named-sources.ts';
 import type { HandshakeFacts } from './protocol/handshake-core.ts';
 import type { ProvingKey } from './protocol/signature-schemes.ts';
+
+/**
+ * Returns the reasons for a stored observation, with dates judged at `now` again, but only the leaf's: an expired issuer
+ * already shows in its consequence, that no usable path leads to a trusted root.
+ */
+const observedReasons = ({ reasons, findings, path, root }: ChainVerdict): readonly VerdictReason[] => {
+  const lasting = findings.flatMap(({ reason, depth }): VerdictReason[] => {
+    if (depth === 0 || (reason !== 'expired' && reason !== 'not_yet_valid')) return [];
+    return [root !== null && depth === path.length - 1 ? 'untrusted_root' : 'incomplete_chain'];
+  });
+  if (lasting.length === 0) return reasons;
+  const all = new Set([...reasons, ...lasting]);
+  return verdictReasons.filter((reason) => all.has(reason));
+};
 
 /** Facts of a connection other than its certificates. */
 export type ConnectionFacts = Omit<HandshakeFacts, 'chain' | 'protocol' | 'cipher'>;
