@@ -1,18 +1,18 @@
 import type * as features from '@notafter/features';
 import { z } from 'zod';
-import { accountsRouter } from './routers/accounts.ts';
+import { accountsRouter } from './routers/accounts/accounts.ts';
+import { identitiesRouter } from './routers/accounts/identities.ts';
+import { signInRouter } from './routers/accounts/sign-in.ts';
 import { analyticsRouter } from './routers/analytics.ts';
 import { auditRouter } from './routers/audit.ts';
 import { billingRouter } from './routers/billing.ts';
 import { certificatesRouter } from './routers/certificates.ts';
 import { discoveryRouter } from './routers/discovery.ts';
 import { environmentsRouter } from './routers/environments.ts';
-import { identitiesRouter } from './routers/identities.ts';
 import { longWorkRouter } from './routers/long-work.ts';
 import { notificationsRouter } from './routers/notifications.ts';
-import { profileRouter } from './routers/profile.ts';
-import { settingsRouter } from './routers/settings.ts';
-import { signInRouter } from './routers/sign-in.ts';
+import { profileRouter } from './routers/settings/profile.ts';
+import { settingsRouter } from './routers/settings/settings.ts';
 import { teamRouter } from './routers/team.ts';
 import { createCallerFactory, router } from './trpc.ts';
 

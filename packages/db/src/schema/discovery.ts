@@ -2,7 +2,7 @@ import type { DiscoverySourceName, SourceOutcome, SourceState } from '@notafter/
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { byteOrderedText, id, instant } from './columns.ts';
-import { processes } from './processes.ts';
+import { processes } from './steps.ts';
 
 /** A service's response that later runs can use; `fetchedAt` is ISO 8601. */
 export interface StoredAnswer {

@@ -3,7 +3,7 @@ import { addMs, type CertificateId, DAY_MS, type EnvironmentId } from '@notafter
 import { eq } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { newId } from '../ids.ts';
-import { certificateHistory, certificates, type StoredFacts, x509Certificates } from '../schema/certificates.ts';
+import { certificateHistory, certificates, type StoredFacts, x509Certificates } from '../schema/certificates/certificates.ts';
 
 export interface SeedPast {
   readonly certificateId: CertificateId;

@@ -8,7 +8,7 @@ import {
   updateOrganization,
   updateProfile,
 } from '@notafter/features';
-import { mutationOf, queryOf, router } from '../trpc.ts';
+import { mutationOf, queryOf, router } from '../../trpc.ts';
 
 /** A person's own side of the settings: who they are, how they are reached, and the way out. */
 export const profileRouter = router({

@@ -1,5 +1,5 @@
 import { beginLink, getPendingLink, listIdentities, removeIdentity } from '@notafter/features';
-import { mutationOf, queryOf, router } from '../trpc.ts';
+import { mutationOf, queryOf, router } from '../../trpc.ts';
 
 /** Accounts elsewhere that sign a person in. Signing in with one is a page load at `/v1/auth/{provider}`. */
 export const identitiesRouter = router({

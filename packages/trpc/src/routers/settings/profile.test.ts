@@ -9,8 +9,8 @@ import {
   type TestContext,
 } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCaller } from '../index.ts';
-import { failing, signedIn, signedOut } from '../testing/callers.ts';
+import { createCaller } from '../../index.ts';
+import { failing, signedIn, signedOut } from '../../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { addMs, DAY_MS } from '@notafter/domain';
 import { type RequestContext, sendAccountMail, sendAccountMailJob } from '@notafter/features';
 import { createTestContext, makeOrganization, makeRequestContext, makeUser, TEST_PASSWORD, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../index.ts';
-import { failing } from '../testing/callers.ts';
+import { createCaller } from '../../index.ts';
+import { failing } from '../../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { addApiKey, addToken, listApiKeys, listTokens, revokeApiKey, revokeToken, rotateApiKey } from '@notafter/features';
-import { mutationOf, queryOf, router } from '../trpc.ts';
+import { mutationOf, queryOf, router } from '../../trpc.ts';
 
 export const settingsRouter = router({
   tokens: queryOf(listTokens),

@@ -13,7 +13,7 @@ import {
   renewRecoveryCodes,
   type SignedIn,
 } from '@notafter/features';
-import { mutationOf, queryOf, router, type TrpcContext } from '../trpc.ts';
+import { mutationOf, queryOf, router, type TrpcContext } from '../../trpc.ts';
 
 /** The session travels in a cookie only. */
 const openSession = ({ user, session }: SignedIn, ctx: TrpcContext) => {

@@ -9,10 +9,10 @@ import type {
 } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { organizations } from './accounts.ts';
-import { byteOrderedText, id, instant, revocationFact } from './columns.ts';
-import { environments } from './environments.ts';
-import { processes } from './processes.ts';
+import { organizations } from '../accounts.ts';
+import { byteOrderedText, id, instant, revocationFact } from '../columns.ts';
+import { environments } from '../environments.ts';
+import { processes } from '../steps.ts';
 
 /**
  * A monitored endpoint and the certificate it last served. Wide and rarely written: a check without changes writes only

@@ -1,6 +1,6 @@
 import { createTestContext, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failing, signedIn } from '../testing/callers.ts';
+import { failing, signedIn } from '../../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@notafter/features';
-import { mutationOf, queryOf, router } from '../trpc.ts';
+import { mutationOf, queryOf, router } from '../../trpc.ts';
 
 /** Sign-up, sign-in and passwords. The session travels in a cookie only; no answer holds its token. */
 export const accountsRouter = router({

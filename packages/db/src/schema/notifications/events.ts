@@ -1,8 +1,8 @@
 import type { EventData, EventType } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { organizations } from './accounts.ts';
-import { id, instant } from './columns.ts';
+import { organizations } from '../accounts.ts';
+import { id, instant } from '../columns.ts';
 
 const organizationId = () =>
   id<'organization'>('org_id')

@@ -1,8 +1,8 @@
 import type { ImportResult } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { id } from './columns.ts';
-import { processes } from './processes.ts';
+import { id } from '../columns.ts';
+import { processes } from '../steps.ts';
 
 /** A line of an import and what became of it; its result and its certificate are written together. The import is its process. */
 export const certificateImportLines = pgTable(

@@ -10,9 +10,9 @@ import type {
 } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { organizations } from './accounts.ts';
-import { certificates } from './certificates.ts';
-import { id, instant } from './columns.ts';
+import { organizations } from '../accounts.ts';
+import { certificates } from '../certificates/certificates.ts';
+import { id, instant } from '../columns.ts';
 
 const organizationId = () =>
   id<'organization'>('org_id')

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { organizations } from './accounts.ts';
-import { id, instant } from './columns.ts';
+import { organizations } from '../accounts.ts';
+import { id, instant } from '../columns.ts';
 
 /** An organization's expiry calendar, created with its first link. The link's secret is derived from `rotation` and not stored. */
 export const calendarFeeds = pgTable('calendar_feeds', {
