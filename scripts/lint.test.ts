@@ -102,11 +102,11 @@ function lint(): Promise<string> {
   });
 }
 
-/** Only what this style breaks, whichever screen it is in. */
-async function brokenStyleRules(style: string): Promise<string[]> {
+/** Only what this style breaks, in a screen or in the kit. */
+async function brokenStyleRules(style: string, folder = 'features/audit'): Promise<string[]> {
   const { results } = await stylelint.lint({
     code: `.a {\n  ${style};\n}\n`,
-    codeFilename: join(root, 'apps/web/app/features/audit/planted.module.css'),
+    codeFilename: join(root, 'apps/web/app', folder, 'planted.module.css'),
     configFile: join(root, 'stylelint.config.mjs'),
   });
   return results.flatMap(({ warnings }) => warnings.map(({ rule }) => rule));
@@ -153,6 +153,10 @@ describe('the lint rules', () => {
 describe('the style rules', () => {
   it.each(plantedStyles)('%s catches %s', async (rule, style) => {
     expect(await brokenStyleRules(style)).toEqual([rule]);
+  });
+
+  it.each(['ui/badge', 'shell', 'features/certificates/list'])('hold %s too', async (folder) => {
+    expect(await brokenStyleRules('color: #fff', folder)).toEqual(['color-no-hex']);
   });
 
   it.each(allowedStyles)('leave %s alone', async (style) => {

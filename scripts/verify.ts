@@ -43,7 +43,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'styles',
-    command: ['node_modules/stylelint/bin/stylelint.mjs', 'apps/web/app/features/**/*.css'],
+    command: ['node_modules/stylelint/bin/stylelint.mjs', 'apps/web/app/**/*.css'],
     fix: 'Take the value from the theme, or use a part of apps/web/app/ui instead of the rule.',
   },
   {

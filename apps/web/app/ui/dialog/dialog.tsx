@@ -30,7 +30,7 @@ export function Dialog({ title, children, foot, size = 480, busy = false, onlyBy
       size={size}
       padding={0}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: css.content ?? '', header: css.header ?? '', title: css.title ?? '', body: css.body ?? '' }}
+      classNames={{ content: css.content ?? '', header: css.header ?? '', body: css.body ?? '' }}
     >
       <div className={css.main}>{children}</div>
       {foot === undefined ? null : <div className={css.foot}>{foot}</div>}
