@@ -4,7 +4,6 @@ const literal = ['/\\d(px|rem|em|%|v[hw])/'];
 export default {
   ignoreFiles: [
     'apps/web/app/features/certificates/{widgets,calendar,tags}/**',
-    'apps/web/app/features/environments/**',
     'apps/web/app/features/notifications/**',
     'apps/web/app/theme/tokens.css',
   ],

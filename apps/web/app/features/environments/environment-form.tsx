@@ -1,8 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import css from './environments.module.css';
+import { Button, Group } from '@mantine/core';
+import { Field } from '../../ui/form/field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
+import { SAVE_FAILED } from './environment-texts.ts';
 import type { Environment } from './types.ts';
-import type { EnvironmentFields } from './use-environments.ts';
+import type { Environments } from './use-environments.ts';
 
 /** As the server has them. */
 const NAME_MAX = 100;
@@ -11,44 +15,53 @@ const DESCRIPTION_MAX = 500;
 interface EnvironmentFormProps {
   /** Null for a new one. */
   readonly edited: Environment | null;
-  readonly busy: boolean;
-  readonly onSave: (fields: EnvironmentFields) => void;
-  readonly onCancel: () => void;
+  readonly environments: Environments;
+  /** Called after saving and on Cancel. */
+  readonly onClose: () => void;
 }
 
-export function EnvironmentForm({ edited, busy, onSave, onCancel }: EnvironmentFormProps) {
-  const [name, setName] = useState(edited?.name ?? '');
-  const [description, setDescription] = useState(edited?.description ?? '');
-  const blank = name.trim() === '';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!blank && !busy) onSave({ name, description });
-  };
+export default function EnvironmentDialog(props: EnvironmentFormProps) {
+  const { form, blank, ...action } = useEnvironmentForm(props);
+  const title = props.edited === null ? 'Create Environment' : 'Edit Environment';
   return (
-    <form className={css.form} onSubmit={submit} aria-label={edited === null ? 'New environment' : `Edit ${edited.name}`}>
-      <TextInput
-        label="Environment Name"
-        autoFocus
-        autoComplete="off"
-        maxLength={NAME_MAX}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Description (optional)"
-        autoComplete="off"
-        maxLength={DESCRIPTION_MAX}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <div className={css.formFoot}>
-        <Button variant="default" size="sm" onClick={onCancel} disabled={busy}>
+    <FormDialog form={form} title={title} {...action} incomplete={blank} onClose={props.onClose}>
+      <Fields form={form} />
+    </FormDialog>
+  );
+}
+
+/** The same form inside a dialog. */
+export function InlineEnvironmentForm(props: EnvironmentFormProps) {
+  const { form, blank, action, busyAction } = useEnvironmentForm(props);
+  return (
+    <Form form={form} label={props.edited === null ? 'New environment' : `Edit ${props.edited.name}`}>
+      <Fields form={form} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" size="sm" onClick={props.onClose} disabled={form.busy}>
           Cancel
         </Button>
-        <Button type="submit" size="sm" disabled={blank || busy}>
-          {busy ? 'Saving...' : edited === null ? 'Create' : 'Update'}
-        </Button>
-      </div>
-    </form>
+        <SubmitButton form={form} busyText={busyAction} size="sm" disabled={blank}>
+          {action}
+        </SubmitButton>
+      </Group>
+    </Form>
   );
+}
+
+function Fields({ form }: Pick<ReturnType<typeof useEnvironmentForm>, 'form'>) {
+  return (
+    <>
+      <Field {...form.field('name')} label="Environment Name" maxLength={NAME_MAX} data-autofocus autoFocus />
+      <Field {...form.field('description')} label="Description (optional)" maxLength={DESCRIPTION_MAX} />
+    </>
+  );
+}
+
+function useEnvironmentForm({ edited, environments, onClose }: EnvironmentFormProps) {
+  const form = useForm({
+    initial: { name: edited?.name ?? '', description: edited?.description ?? '' },
+    failed: SAVE_FAILED,
+    submit: (fields) => environments.save(fields, edited).then(onClose),
+  });
+  return { form, blank: form.values.name.trim() === '', action: edited === null ? 'Create' : 'Update', busyAction: 'Saving...' };
 }

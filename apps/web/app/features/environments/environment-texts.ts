@@ -1,20 +1,11 @@
 import { countText, pluralWord } from '@notafter/domain';
-import { problemOfCall } from '../../api/problem.ts';
 import type { EnvironmentList } from './types.ts';
 
-/** Spec 1 section 8: the server's text, or the documented one if the server's does not say what to do. */
-export function environmentFailure(error: unknown, documented: string): string {
-  const { code, message, details } = problemOfCall(error);
-  switch (code) {
-    case 'network':
-    case 'internal':
-      return documented;
-    case 'invalid_input':
-      return details[0]?.message ?? documented;
-    default:
-      return message;
-  }
-}
+/** Spec 1 section 8: for when the server does not say why. */
+export const SAVE_FAILED = 'Failed to save environment';
+export const REMOVAL_FAILED = 'Failed to delete environment';
+
+export const NO_ENVIRONMENTS = 'No environments yet. Use environments to group certificates, for example Production and Staging.';
 
 /** `2 of 2`, `3 of \u221e` where the plan sets no limit. */
 export const usedText = ({ environments, limit }: EnvironmentList): string => `${environments.length} of ${limit ?? '\u221e'}`;

@@ -1,122 +1,83 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { problemOfCall } from '../../api/problem.ts';
-import { Banner } from '../../ui/banner/banner.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Bone, ErrorState } from '../../ui/states/states.tsx';
-import { EnvironmentForm } from './environment-form.tsx';
-import { EnvironmentItem, RemovalQuestion } from './environment-item.tsx';
-import { hasRoom, usedText } from './environment-texts.ts';
-import css from './environments.module.css';
+import { ItemList } from '../../ui/item-list/item-list.tsx';
+import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
+import { InlineEnvironmentForm } from './environment-form.tsx';
+import { EnvironmentItem } from './environment-item.tsx';
+import { hasRoom, NO_ENVIRONMENTS, usedText } from './environment-texts.ts';
+import { InlineRemoval } from './remove-environment-dialog.tsx';
 import type { Environment, EnvironmentList } from './types.ts';
-import { type EnvironmentFields, useEnvironments } from './use-environments.ts';
+import { type Environments, useEnvironments } from './use-environments.ts';
 
 /** Which row is being worked on; one at a time. */
 type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'remove'; readonly id: Environment['id'] } | null;
 
-/** The compact form: every environment of the organization, made, renamed and removed in place. */
+/** Every environment of the organization, made, renamed and removed in place. */
 export default function ManageEnvironmentsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { list, failure, clearFailure, busy, save, remove } = useEnvironments();
-  const [doing, setDoing] = useState<Doing>(null);
-  const turnTo = (next: Doing): void => {
-    clearFailure();
-    setDoing(next);
-  };
-  const finish = async (action: Promise<boolean>): Promise<void> => {
-    if (await action) setDoing(null);
-  };
+  const environments = useEnvironments();
   return (
-    <Dialog title="Manage Environments" busy={busy} onClose={onClose}>
-      {failure === null ? null : (
-        <div className={css.failure}>
-          <Banner tone="expired" role="alert">
-            {failure}
-          </Banner>
-        </div>
-      )}
-      {list.data === undefined ? (
-        list.isError ? (
-          <ErrorState
-            title="Environments did not load"
-            text={problemOfCall(list.error).message}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <div className={css.bones}>
-            <Bone width={48} />
-            <Bone width={62} />
-          </div>
-        )
-      ) : (
-        <Environments
-          list={list.data}
-          doing={doing}
-          busy={busy}
-          onTurn={turnTo}
-          onSave={(fields, edited) => void finish(save(fields, edited))}
-          onRemove={(environment) => void finish(remove(environment))}
-        />
-      )}
+    <Dialog title="Manage Environments" busy={environments.busy} onClose={onClose}>
+      <QueryPanel query={environments.list} failed="Environments did not load">
+        {(list) => <EditableList list={list} environments={environments} />}
+      </QueryPanel>
     </Dialog>
   );
 }
 
-interface EnvironmentsProps {
-  readonly list: EnvironmentList;
-  readonly doing: Doing;
-  readonly busy: boolean;
-  readonly onTurn: (next: Doing) => void;
-  readonly onSave: (fields: EnvironmentFields, edited: Environment | null) => void;
-  readonly onRemove: (environment: Environment) => void;
-}
-
-function Environments({ list, doing, busy, onTurn, onSave, onRemove }: EnvironmentsProps) {
-  const stop = (): void => onTurn(null);
-  const isDoing = (what: 'edit' | 'remove', id: Environment['id']): boolean => doing?.what === what && doing.id === id;
+function EditableList({ list, environments }: { readonly list: EnvironmentList; readonly environments: Environments }) {
+  const [doing, setDoing] = useState<Doing>(null);
+  const stop = (): void => setDoing(null);
   return (
-    <>
+    <Stack gap="md">
       {list.environments.length === 0 ? (
-        <p className={css.none}>No environments yet. Certificates can then be told apart as Production, Staging and so on.</p>
+        <Text size="sm" c="dimmed">
+          {NO_ENVIRONMENTS}
+        </Text>
       ) : (
-        <ul className={css.list}>
-          {list.environments.map((environment) => {
-            const { id } = environment;
-            return (
-              <li key={id} className={css.item}>
-                {isDoing('edit', id) ? (
-                  <EnvironmentForm edited={environment} busy={busy} onSave={(fields) => onSave(fields, environment)} onCancel={stop} />
-                ) : isDoing('remove', id) ? (
-                  <RemovalQuestion environment={environment} busy={busy} onConfirm={() => onRemove(environment)} onCancel={stop} />
-                ) : (
+        <Paper bg="transparent" radius="sm">
+          <ItemList>
+            {list.environments.map((environment) => {
+              const { id } = environment;
+              if (doing?.what === 'add' || doing?.id !== id) {
+                return (
                   <EnvironmentItem
+                    key={id}
                     environment={environment}
-                    onEdit={() => onTurn({ what: 'edit', id })}
-                    onRemove={() => onTurn({ what: 'remove', id })}
+                    onEdit={() => setDoing({ what: 'edit', id })}
+                    onRemove={() => setDoing({ what: 'remove', id })}
                   />
-                )}
-              </li>
-            );
-          })}
-        </ul>
+                );
+              }
+              const Doable = doing.what === 'edit' ? InlineEnvironmentForm : InlineRemoval;
+              return (
+                <Box key={id} component="li" px="md" py="sm">
+                  <Doable edited={environment} environment={environment} environments={environments} onClose={stop} />
+                </Box>
+              );
+            })}
+          </ItemList>
+        </Paper>
       )}
       {doing?.what === 'add' ? (
-        <EnvironmentForm edited={null} busy={busy} onSave={(fields) => onSave(fields, null)} onCancel={stop} />
+        <InlineEnvironmentForm edited={null} environments={environments} onClose={stop} />
       ) : (
-        <div className={css.listFoot}>
+        <Group justify="space-between" gap="sm">
           <Button
             variant="default"
             size="sm"
             leftSection={<Icon name="plus" small />}
-            disabled={!hasRoom(list) || busy}
-            onClick={() => onTurn({ what: 'add' })}
+            disabled={!hasRoom(list) || environments.busy}
+            onClick={() => setDoing({ what: 'add' })}
           >
             Add Environment
           </Button>
-          <span>{usedText(list)}</span>
-        </div>
+          <Text size="sm" c="dimmed">
+            {usedText(list)}
+          </Text>
+        </Group>
       )}
-    </>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
-import { environmentFailure } from './environment-texts.ts';
+import { useAction } from '../../ui/action/use-action.ts';
+import { REMOVAL_FAILED, SAVE_FAILED } from './environment-texts.ts';
 import type { Environment } from './types.ts';
 
 export interface EnvironmentFields {
@@ -9,50 +9,24 @@ export interface EnvironmentFields {
   readonly description: string;
 }
 
-/** The organization's environments and what can be done with them. Each action answers whether it did it. */
+/** The organization's environments and the actions on them. Each action rejects with what it failed with. */
 export function useEnvironments() {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const list = useQuery(trpc.environments.list.queryOptions());
-  const [failure, setFailure] = useState<string | null>(null);
-  const add = useMutation(trpc.environments.add.mutationOptions());
-  const update = useMutation(trpc.environments.update.mutationOptions());
-  const remove = useMutation(trpc.environments.remove.mutationOptions());
-
-  /** Rows and facts name their environment, and the filter lists them. */
-  const refresh = async (): Promise<void> => {
-    const { environments, certificates } = trpc;
-    const changed = [environments.list, certificates.list, certificates.get, certificates.facets];
-    await Promise.all(changed.map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
-  };
-  const attempt = async (action: Promise<unknown>, documented: string): Promise<boolean> => {
-    setFailure(null);
-    try {
-      await action;
-    } catch (error) {
-      setFailure(environmentFailure(error, documented));
-      return false;
-    }
-    await refresh();
-    return true;
-  };
-
+  const { environments, certificates } = useTRPC();
+  // Rows and facts name their environment, and the filter lists them.
+  const changed = [environments.list, certificates.list, certificates.get, certificates.facets];
+  const refresh = changed.map((procedure) => procedure.pathFilter());
+  const add = useAction(environments.add.mutationOptions(), { failed: SAVE_FAILED, refresh });
+  const update = useAction(environments.update.mutationOptions(), { failed: SAVE_FAILED, refresh });
+  const remove = useAction(environments.remove.mutationOptions(), { failed: REMOVAL_FAILED, refresh });
   return {
-    list,
-    /** Failure of the last action. */
-    failure,
-    clearFailure: () => setFailure(null),
-    busy: add.isPending || update.isPending || remove.isPending,
-    save: ({ name, description }: EnvironmentFields, edited: Environment | null) => {
+    list: useQuery(environments.list.queryOptions()),
+    busy: add.pending || update.pending || remove.pending,
+    save: ({ name, description }: EnvironmentFields, edited: Environment | null): Promise<unknown> => {
       const fields = { name: name.trim(), description: description.trim() };
-      const call = edited === null ? add.mutateAsync(fields) : update.mutateAsync({ id: edited.id, ...fields });
-      return attempt(call, 'Failed to save environment');
+      return edited === null ? add.send(fields) : update.send({ id: edited.id, ...fields });
     },
-    /** Rejects with what it failed with. */
-    sendRemoval: async ({ id }: Environment): Promise<void> => {
-      await remove.mutateAsync({ id });
-      await refresh();
-    },
-    remove: ({ id }: Environment) => attempt(remove.mutateAsync({ id }), 'Failed to delete environment'),
+    remove: ({ id }: Environment): Promise<unknown> => remove.send({ id }),
   };
 }
+
+export type Environments = ReturnType<typeof useEnvironments>;
