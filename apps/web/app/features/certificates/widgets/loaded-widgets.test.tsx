@@ -46,11 +46,13 @@ const open = async (changes: Partial<Widgets> = {}) => {
 
 it('says of each framework how far it is kept, and in a word', async () => {
   await open();
-  const cards = screen.getAllByRole('article').map((card) => card.textContent);
+  const cards = within(screen.getByRole('list', { name: 'Frameworks' }))
+    .getAllByRole('listitem')
+    .map((card) => card.textContent);
   expect(cards).toEqual([
-    expect.stringContaining('Compliant100%10 of 10 certificates'),
-    expect.stringContaining('Partial80%8 of 10 certificates'),
-    expect.stringContaining('Non-compliant70%7 of 10 certificates'),
+    expect.stringContaining('Compliant100% 10 of 10 certificates'),
+    expect.stringContaining('Partial80% 8 of 10 certificates'),
+    expect.stringContaining('Non-compliant70% 7 of 10 certificates'),
   ]);
 });
 

@@ -1,57 +1,66 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { countText, plural } from '@notafter/domain';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { Widgets } from '../types.ts';
 import { assumptionsText, dollars, savingsText } from './widget-texts.ts';
-import css from './widgets.module.css';
 
 const GROUPS_SHOWN = 5;
+
+type ParentGroup = Widgets['savings']['groups'][number];
+
+const figure = { align: 'end', look: 'small', width: 64 } as const;
+const columns: readonly Column<ParentGroup>[] = [
+  {
+    id: 'parent',
+    header: 'Parent',
+    cell: ({ row }) => <span title={row.original.parent}>*.{row.original.parent}</span>,
+    meta: { look: 'name', rowHeader: true },
+  },
+  { id: 'names', header: 'Names', cell: ({ row }) => countText(row.original.names), meta: { ...figure, width: 56 } },
+  { id: 'single', header: 'Single', cell: ({ row }) => dollars(row.original.individualCost), meta: figure },
+  { id: 'wildcard', header: 'Wildcard', cell: ({ row }) => dollars(row.original.wildcardCost), meta: { ...figure, width: 68 } },
+  { id: 'saving', header: 'Saving', cell: ({ row }) => dollars(row.original.saving), meta: { ...figure, width: 76 } },
+];
 
 /** Savings by wildcard certificates, with the model's assumptions. */
 export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
   const { individualCost, groups, extraDomains, names } = savings;
-  const shown = groups.slice(0, GROUPS_SHOWN);
   return (
-    <Panel title="Cost savings">
-      <div className={css.savings}>
-        <p className={css.saving}>
-          {savings.savings > 0 ? <strong>{dollars(savings.savings)}</strong> : null}
-          <span>{savingsText(savings)}</span>
-        </p>
+    <Panel
+      title="Cost savings"
+      foot={
+        <Text size="xs" c="dimmed">
+          {assumptionsText(savings)}
+        </Text>
+      }
+    >
+      <Stack gap="xs" px="md" py="sm">
+        <Group component="p" gap="xs" align="baseline">
+          {savings.savings > 0 ? (
+            <Text component="strong" fz="figure" lh="figure" fw={550}>
+              {dollars(savings.savings)}
+            </Text>
+          ) : null}
+          {savingsText(savings)}
+        </Group>
         {names === 0 ? null : (
-          <p className={css.basis}>
+          <Text size="sm">
             {plural(names, 'name')} for {dollars(individualCost)} as single certificates; {countText(extraDomains)} of them outside a
             wildcard group.
-          </p>
+          </Text>
         )}
-        {shown.length === 0 ? null : (
-          <table className={css.groups}>
-            <caption className={css.caption}>Parents with the largest difference</caption>
-            <thead>
-              <tr>
-                <th scope="col">Parent</th>
-                <th scope="col">Names</th>
-                <th scope="col">Single</th>
-                <th scope="col">Wildcard</th>
-                <th scope="col">Saving</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((group) => (
-                <tr key={group.parent}>
-                  <th scope="row" title={group.parent}>
-                    *.{group.parent}
-                  </th>
-                  <td>{countText(group.names)}</td>
-                  <td>{dollars(group.individualCost)}</td>
-                  <td>{dollars(group.wildcardCost)}</td>
-                  <td>{dollars(group.saving)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        <p className={css.assumptions}>{assumptionsText(savings)}</p>
-      </div>
+      </Stack>
+      {groups.length === 0 ? null : (
+        <DataTable
+          label="Parents with the largest difference"
+          columns={columns}
+          rows={groups.slice(0, GROUPS_SHOWN)}
+          rowKey={({ parent }) => parent}
+          cardsBelow="never"
+        />
+      )}
     </Panel>
   );
 }

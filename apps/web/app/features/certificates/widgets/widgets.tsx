@@ -1,7 +1,7 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { whenIdle } from './when-idle.ts';
-import css from './widgets.module.css';
 
 const LoadedWidgets = lazyPart(() => import('./loaded-widgets.tsx'));
 
@@ -33,8 +33,8 @@ export function Widgets() {
     };
   }, []);
   return (
-    <div ref={place} className={css.widgets}>
+    <Stack ref={place} gap="md">
       {near ? <LoadedWidgets /> : null}
-    </div>
+    </Stack>
   );
 }
