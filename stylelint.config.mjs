@@ -3,7 +3,6 @@ const literal = ['/\\d(px|rem|em|%|v[hw])/'];
 /** Sizes, colors and gaps come from the theme, in screens and in the kit alike. The palette itself is in theme/tokens.css. */
 export default {
   ignoreFiles: [
-    'apps/web/app/features/certificates/{widgets,calendar,tags}/**',
     'apps/web/app/features/notifications/**',
     'apps/web/app/theme/tokens.css',
   ],

@@ -1,16 +1,20 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
-import { Banner } from '../../../ui/banner/banner.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { InlineQuestion } from '../../../ui/form/inline-question.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { Bone } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { failureText } from '../failure-text.ts';
 import type { CalendarLink } from '../types.ts';
 import css from './calendar-dialog.module.css';
+
+const FAILED = 'Failed to make a new address';
 
 /** The secret address under which calendars find every expiry; a new one ends the old one at once. */
 export default function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
@@ -18,68 +22,55 @@ export default function CalendarDialog({ onClose }: { readonly onClose: () => vo
   const queries = useQueryClient();
   // Each read writes an audit row: once per opening, not whenever the window gets the focus.
   const answer = useQuery(trpc.certificates.calendarLink.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }));
-  const [asking, setAsking] = useState(false);
-  const rotate = useMutation(
+  const { isPending, mutateAsync } = useMutation(
     trpc.certificates.rotateCalendarLink.mutationOptions({
       onSuccess: (link) => {
         queries.setQueryData(trpc.certificates.calendarLink.queryKey(), link);
-        setAsking(false);
       },
     }),
   );
-  const link = answer.data;
+  const rotate = (): Promise<unknown> => mutateAsync();
   return (
-    <Dialog title="Calendar feed" size={560} busy={rotate.isPending} onClose={onClose}>
-      <p className={css.text}>
-        Every expiry as an event, for any calendar that subscribes to an address. A renewal moves its event. Anyone with the address can
-        read the domains and their dates.
-      </p>
-      {rotate.isError ? (
-        <div className={css.failure}>
-          <Banner tone="expired" role="alert">
-            {failureText(rotate.error, 'Failed to make a new address')}
-          </Banner>
-        </div>
-      ) : null}
-      {link === undefined ? (
-        answer.isError ? (
-          <ErrorState
-            title="The address did not load"
-            text={problemOfCall(answer.error).message}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <Bone width={80} />
-        )
-      ) : link.url === null ? (
-        <Button onClick={() => rotate.mutate()} disabled={rotate.isPending}>
-          {rotate.isPending ? 'Making...' : 'Make Feed Address'}
-        </Button>
-      ) : (
-        <Address
-          url={link.url}
-          rotatedAt={link.rotatedAt}
-          asking={asking}
-          busy={rotate.isPending}
-          onAsk={setAsking}
-          onRotate={() => rotate.mutate()}
-        />
-      )}
+    <Dialog title="Calendar feed" size={560} busy={isPending} onClose={onClose}>
+      <Stack gap="md">
+        <p>
+          Every expiry as an event, for any calendar that subscribes to an address. A renewal moves its event. Anyone with the address can
+          read the domains and their dates.
+        </p>
+        <QueryPanel query={answer} failed="The address did not load" skeleton={<Bone width={80} />}>
+          {({ url, rotatedAt }) =>
+            url === null ? <FirstAddress onRotate={rotate} /> : <Address url={url} rotatedAt={rotatedAt} onRotate={rotate} />
+          }
+        </QueryPanel>
+      </Stack>
     </Dialog>
   );
 }
 
-interface AddressProps {
-  readonly url: string;
-  readonly rotatedAt: CalendarLink['rotatedAt'];
-  readonly asking: boolean;
-  readonly busy: boolean;
-  readonly onAsk: (asking: boolean) => void;
-  readonly onRotate: () => void;
+interface FirstAddressProps {
+  readonly onRotate: () => Promise<unknown>;
 }
 
-function Address({ url, rotatedAt, asking, busy, onAsk, onRotate }: AddressProps) {
+function FirstAddress({ onRotate }: FirstAddressProps) {
+  const form = useForm({ initial: {}, failed: FAILED, submit: onRotate });
+  return (
+    <Form form={form}>
+      <Group>
+        <SubmitButton form={form} busyText="Making...">
+          Make Feed Address
+        </SubmitButton>
+      </Group>
+    </Form>
+  );
+}
+
+interface AddressProps extends FirstAddressProps {
+  readonly url: string;
+  readonly rotatedAt: CalendarLink['rotatedAt'];
+}
+
+function Address({ url, rotatedAt, onRotate }: AddressProps) {
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <Textarea
@@ -93,28 +84,27 @@ function Address({ url, rotatedAt, asking, busy, onAsk, onRotate }: AddressProps
         rightSection={<CopyButton value={url} label="Copy feed address" />}
       />
       {asking ? (
-        <fieldset className={css.question} aria-label="New address">
-          <p>The present address stops working at once. Calendars that use it stay as they are until they have the new one.</p>
-          <div className={css.foot}>
-            <Button variant="default" size="sm" onClick={() => onAsk(false)} disabled={busy} autoFocus>
-              Cancel
-            </Button>
-            <Button color="red" size="sm" onClick={onRotate} disabled={busy}>
-              {busy ? 'Replacing...' : 'Replace Address'}
-            </Button>
-          </div>
-        </fieldset>
+        <InlineQuestion
+          label="New address"
+          action="Replace Address"
+          busyAction="Replacing..."
+          failed={FAILED}
+          onConfirm={() => onRotate().then(() => setAsking(false))}
+          onCancel={() => setAsking(false)}
+        >
+          The present address stops working at once. Calendars that use it stay as they are until they have the new one.
+        </InlineQuestion>
       ) : (
-        <div className={css.state}>
+        <Group justify="space-between" gap="xs">
           {rotatedAt === null ? null : (
-            <span>
+            <Text size="sm" c="dimmed">
               Made <AbsoluteTime value={rotatedAt} form="datetime" />
-            </span>
+            </Text>
           )}
-          <Button variant="default" size="sm" onClick={() => onAsk(true)}>
+          <Button variant="default" size="sm" onClick={() => setAsking(true)}>
             New Address
           </Button>
-        </div>
+        </Group>
       )}
     </>
   );

@@ -1,17 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import type { CertificateView } from '../types.ts';
 import { OwnerField } from './owner-field.tsx';
 import { TagChips } from './tag-chips.tsx';
-import { fieldLabels } from './tag-fields.ts';
-import css from './tags.module.css';
-import { type Trouble, useTagEdit } from './use-tag-edit.ts';
+import { fieldLabels, type Rebased } from './tag-fields.ts';
+import { useTagEdit } from './use-tag-edit.ts';
 
 /** As the server has it. */
 const VALUE_MAX = 256;
@@ -23,117 +22,77 @@ interface EditTagsDialogProps {
 
 /** Spec 1 section 2: the environment, four tags by fields, and what will be saved as chips. */
 export default function EditTagsDialog({ certificate, onClose }: EditTagsDialogProps) {
-  const formId = useId();
-  const { fields, set, preview, trouble, busy, save } = useTagEdit(certificate, () => {
+  const { form, preview, clashes } = useTagEdit(certificate, () => {
     showSuccess(`Tags of ${certificate.domain} saved`);
     onClose();
   });
-  const environments = useEnvironmentOptions(certificate);
-  const text = (name: 'env' | 'source' | 'team') => (
-    <TextInput
-      label={fieldLabels[name]}
-      autoComplete="off"
-      maxLength={VALUE_MAX}
-      value={fields[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
-    />
-  );
-  const environmentName = environments.options.find(({ value }) => value === fields.environmentId)?.label ?? null;
+  const { options, locked } = useEnvironmentOptions(certificate);
+  const { environmentId, owner } = form.values;
+  const nameOf = (id: string | null): string | null => options.find(({ value }) => value === id)?.label ?? null;
+  const text = (name: 'env' | 'source' | 'team') => <Field {...form.field(name)} label={fieldLabels[name]} maxLength={VALUE_MAX} />;
   return (
-    <Dialog
-      title="Edit Certificate Tags & Environment"
-      size={560}
-      busy={busy}
-      onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={busy}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
-    >
-      <p className={css.domain}>{certificate.domain}</p>
-      {trouble === null ? null : (
-        <TroubleNotice trouble={trouble} nameOf={(id) => environments.options.find(({ value }) => value === id)?.label} />
-      )}
-      <form
-        id={formId}
-        className={css.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) save();
-        }}
-      >
+    <FormDialog form={form} title="Edit Certificate Tags & Environment" size={560} action="Save" busyAction="Saving..." onClose={onClose}>
+      <Text size="sm" c="dimmed">
+        {certificate.domain}
+      </Text>
+      {clashes === null ? null : <ConflictNotice clashes={clashes} nameOf={nameOf} />}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
           label={fieldLabels.environmentId}
-          {...(environments.locked === null
-            ? {}
-            : { description: environments.locked, inputWrapperOrder: ['label', 'input', 'description'] })}
-          value={fields.environmentId ?? ''}
+          {...(locked === null ? {} : { description: locked, inputWrapperOrder: ['label', 'input', 'description'] })}
+          value={environmentId ?? ''}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
-            set({ environmentId: environments.options.find(({ value }) => value === chosen)?.value ?? null });
+            form.set({ environmentId: options.find(({ value }) => value === chosen)?.value ?? null });
           }}
         >
           <option value="">No Environment</option>
-          {environments.options.map(({ value, label }) => (
+          {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </NativeSelect>
         {text('env')}
-        <OwnerField owner={fields.owner} onChange={(owner) => set({ owner })} />
+        <OwnerField owner={owner} onChange={(next) => form.set({ owner: next })} />
         {text('source')}
         {text('team')}
-      </form>
-      <section className={css.preview} aria-label="Preview">
-        <h3>Preview</h3>
-        {environmentName === null && Object.keys(preview).length === 0 ? (
-          <p>No tags and no environment.</p>
+      </SimpleGrid>
+      <Stack component="section" gap="xs" mih={58} aria-label="Preview">
+        <Title order={3} size="sm" fw={500}>
+          Preview
+        </Title>
+        {nameOf(environmentId) === null && Object.keys(preview).length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No tags and no environment.
+          </Text>
         ) : (
-          <TagChips environmentName={environmentName} tags={preview} />
+          <TagChips environmentName={nameOf(environmentId)} tags={preview} />
         )}
-      </section>
-    </Dialog>
+      </Stack>
+    </FormDialog>
   );
 }
 
-interface TroubleNoticeProps {
-  readonly trouble: Trouble;
-  readonly nameOf: (environmentId: string | null) => string | undefined;
+interface ConflictNoticeProps extends Pick<Rebased, 'clashes'> {
+  readonly nameOf: (environmentId: string | null) => string | null;
 }
 
-function TroubleNotice({ trouble, nameOf }: TroubleNoticeProps) {
-  if (trouble.kind === 'failure') {
-    return (
-      <div className={css.notice}>
-        <Banner tone="expired" role="alert">
-          {trouble.text}
-        </Banner>
-      </div>
-    );
-  }
+function ConflictNotice({ clashes, nameOf }: ConflictNoticeProps) {
   return (
-    <div className={css.notice}>
-      <Banner tone="critical" role="alert">
-        Changed by somebody else while you edited. Their changes are taken over, yours stay; save again to keep both.
-        {trouble.clashes.length === 0 ? null : (
-          <ul>
-            {trouble.clashes.map(({ field, theirs }) => (
-              <li key={field}>
-                Both changed {fieldLabels[field]}: theirs is{' '}
-                {field === 'environmentId' ? (nameOf(theirs) ?? 'No Environment') : theirs === '' ? 'empty' : `\u201c${theirs}\u201d`}.
-              </li>
-            ))}
-          </ul>
-        )}
-      </Banner>
-    </div>
+    <Banner tone="critical" role="alert">
+      Changed by somebody else while you edited. Their changes are taken over, yours stay; save again to keep both.
+      {clashes.length === 0 ? null : (
+        <ul>
+          {clashes.map(({ field, theirs }) => (
+            <li key={field}>
+              Both changed {fieldLabels[field]}: theirs is{' '}
+              {field === 'environmentId' ? (nameOf(theirs) ?? 'No Environment') : theirs === '' ? 'empty' : `\u201c${theirs}\u201d`}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
   );
 }
 

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import css from './owner-field.module.css';
 import { fieldLabels } from './tag-fields.ts';
+import css from './tags.module.css';
 
 const SHOWN = 20;
 const PAUSE_MS = 250;
@@ -73,8 +73,8 @@ export function OwnerField({ owner, onChange }: OwnerFieldProps) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown className={css.dropdown ?? ''}>
-        <Combobox.Options className={css.options ?? ''} aria-label="Members" aria-busy={found.busy}>
+      <Combobox.Dropdown>
+        <Combobox.Options className={css.options ?? ''} mah={228} style={{ overflowY: 'auto' }} aria-label="Members" aria-busy={found.busy}>
           {search === '' ? <Combobox.Option value={NOBODY}>No Owner</Combobox.Option> : null}
           {search === '' && owner !== '' && !found.members.some(({ name }) => name === owner) ? (
             <Combobox.Option value={PRESENT} active>
@@ -88,7 +88,7 @@ export function OwnerField({ owner, onChange }: OwnerFieldProps) {
           ))}
           {found.failure === null ? null : <Combobox.Option value={AGAIN}>Try Again</Combobox.Option>}
         </Combobox.Options>
-        <Combobox.Footer className={css.foot ?? ''} role="status">
+        <Combobox.Footer fz="xs" c="dimmed" role="status">
           {found.failure ?? (found.busy ? 'Loading...' : foundText(search, found.members.length, found.total))}
         </Combobox.Footer>
       </Combobox.Dropdown>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { Tag } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import css from './tags.module.css';
@@ -10,7 +11,7 @@ interface TagChipsProps {
 /** The environment first, by its sign, then every tag by its name. */
 export function TagChips({ environmentName, tags }: TagChipsProps) {
   return (
-    <div className={css.chips}>
+    <Group className={css.chips ?? ''} gap="xs">
       {environmentName === null ? null : (
         <Tag>
           <Icon name="layers" small />
@@ -22,6 +23,6 @@ export function TagChips({ environmentName, tags }: TagChipsProps) {
           {value}
         </Tag>
       ))}
-    </div>
+    </Group>
   );
 }
