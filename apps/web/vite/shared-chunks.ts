@@ -10,7 +10,7 @@ const SCREEN_MARK = '?__remix-build-client-route';
 const ours = /\/apps\/web\/app\/(?<path>[^?]+)\.(?:tsx?|module\.css)/;
 /** Every page runs these, and they change only with a dependency. */
 const framework =
-  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|get-nonce|@tanstack|@trpc)\/|commonjsHelpers/;
+  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|get-nonce|clsx|@tanstack|@trpc)\/|commonjsHelpers/;
 /** Buttons, fields and the base of Mantine. Its menus, dialogs and switches stay with the screens that show them. */
 const controls =
   /\/node_modules\/@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//;

@@ -57,13 +57,15 @@ export function Badges({ children }: { readonly children: ReactNode }) {
 
 interface TagProps {
   readonly name?: string;
+  /** A long text continues on the next line. */
+  readonly wraps?: boolean;
   readonly children: ReactNode;
 }
 
 /** Any other word: a tag, a source, a device. */
-export function Tag({ name, children }: TagProps) {
+export function Tag({ name, wraps, children }: TagProps) {
   return (
-    <span className={css.tag}>
+    <span className={css.tag} data-wraps={wraps}>
       {name === undefined ? null : <b>{name}</b>}
       {children}
     </span>

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import css from './owner-field.module.css';
 import { fieldLabels } from './tag-fields.ts';
-import css from './tags.module.css';
 
 const SHOWN = 20;
 const PAUSE_MS = 250;

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core';
 import { Tag } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
-import css from './tags.module.css';
 
 interface TagChipsProps {
   readonly environmentName: string | null;
@@ -11,15 +10,15 @@ interface TagChipsProps {
 /** The environment first, by its sign, then every tag by its name. */
 export function TagChips({ environmentName, tags }: TagChipsProps) {
   return (
-    <Group className={css.chips ?? ''} gap="xs">
+    <Group gap="xs">
       {environmentName === null ? null : (
-        <Tag>
+        <Tag wraps>
           <Icon name="layers" small />
           {environmentName}
         </Tag>
       )}
       {Object.entries(tags).map(([name, value]) => (
-        <Tag key={name} name={name}>
+        <Tag key={name} name={name} wraps>
           {value}
         </Tag>
       ))}
