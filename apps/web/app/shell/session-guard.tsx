@@ -1,7 +1,7 @@
+import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { leaveWhenSignedOut } from '../api/query-client.ts';
 import { useTRPCClient } from '../api/trpc.ts';
-import css from './session-guard.module.css';
 
 /**
  * The server guards every load. What it cannot see is a page that the browser brings back from memory, as after logout
@@ -27,9 +27,9 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
     return () => window.removeEventListener('pageshow', onPageShow);
   }, [client]);
   return checking ? (
-    <p className={css.checking} role="status">
+    <Stack role="status" align="center" justify="center" mih="100vh" c="dimmed">
       Loading...
-    </p>
+    </Stack>
   ) : (
     children
   );

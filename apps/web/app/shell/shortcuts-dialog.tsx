@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal, Text } from '@mantine/core';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
 import { useShownShortcuts } from './shortcuts.ts';
 import css from './shortcuts-dialog.module.css';
@@ -12,35 +12,35 @@ export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProp
   useFocusBack(opened);
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard Shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <dl className={css.list}>
+      <dl>
         {useShownShortcuts().map(({ key, label }) => (
           <div key={key} className={css.row}>
             <dt>{label}</dt>
-            <dd>
+            <Group component="dd" gap="xs" fz="xs" c="dimmed">
               <kbd className={css.key}>Ctrl+{key.toUpperCase()}</kbd>
               <span>or</span>
               <kbd className={css.key}>g</kbd>
               <kbd className={css.key}>{key}</kbd>
-            </dd>
+            </Group>
           </div>
         ))}
         <div className={css.row}>
           <dt>Search the screen</dt>
-          <dd>
+          <Group component="dd" gap="xs" fz="xs" c="dimmed">
             <kbd className={css.key}>/</kbd>
-          </dd>
+          </Group>
         </div>
         <div className={css.row}>
           <dt>Keyboard Shortcuts</dt>
-          <dd>
+          <Group component="dd" gap="xs" fz="xs" c="dimmed">
             <kbd className={css.key}>?</kbd>
-          </dd>
+          </Group>
         </div>
       </dl>
-      <p className={css.note}>
+      <Text size="xs" c="dimmed" mt="sm">
         The Meta key works in place of Ctrl. Some browsers keep a few Ctrl combinations for themselves: there the two keys in turn work.
         Shortcuts do nothing while a text field has the focus.
-      </p>
+      </Text>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetSession } from '../api/browser-store.ts';
@@ -7,7 +7,6 @@ import { ActionMenu } from '../ui/menu/action-menu.tsx';
 import { showError } from '../ui/toasts/show-toast.ts';
 import { Avatar } from './avatar.tsx';
 import type { SessionView } from './session.ts';
-import css from './user-menu.module.css';
 
 /** Avatar, profile, settings, theme and logout. */
 export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
@@ -19,17 +18,19 @@ export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
       width={220}
       inPlace
       trigger={
-        <UnstyledButton className={css.target ?? ''} aria-label="Account">
+        <UnstyledButton bdrs="50%" aria-label="Account">
           <Avatar email={user.email} hash={user.avatarHash} />
         </UnstyledButton>
       }
       header={
-        <div className={css.who}>
-          <span className={css.name}>
+        <Stack gap={0} px="sm" py="xxs">
+          <Text fw={600} c="var(--na-text)" truncate>
             {user.firstName} {user.lastName}
-          </span>
-          <span>{user.email}</span>
-        </div>
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {user.email}
+          </Text>
+        </Stack>
       }
       entries={[
         { label: 'Profile', icon: 'person', to: '/settings?tab=0' },

@@ -1,6 +1,6 @@
+import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
-import css from './message-page.module.css';
 
 interface MessagePageProps {
   readonly tone: MarkTone;
@@ -12,13 +12,17 @@ interface MessagePageProps {
 }
 
 /** A whole screen, or the space of one, that has only a sentence and a next step. */
-export function MessagePage({ tone, title, text, action, heading: Heading = 'h2' }: MessagePageProps) {
+export function MessagePage({ tone, title, text, action, heading = 'h2' }: MessagePageProps) {
   return (
-    <div className={css.page}>
+    <Stack align="center" justify="center" gap="xs" mih="min(60vh, 480px)" px="lg" py={48} ta="center">
       <StatusMark tone={tone} />
-      <Heading className={css.title}>{title}</Heading>
-      <p className={css.text}>{text}</p>
-      {action === undefined ? null : <div className={css.action}>{action}</div>}
-    </div>
+      <Title order={heading === 'h1' ? 1 : 2} size="h1" mt="xxs">
+        {title}
+      </Title>
+      <Text maw={440} mb={action === undefined ? 0 : 'sm'}>
+        {text}
+      </Text>
+      {action}
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Strength } from './judge-strength.ts';
 import css from './password-strength.module.css';
@@ -42,15 +43,15 @@ export function PasswordStrength({ password, known = [] }: PasswordStrengthProps
   if (strength === null || password === '') return null;
   const { score, word, advice } = strength;
   return (
-    <div className={css.strength}>
+    <Stack gap="xs" mt={-8}>
       <div className={css.rail} aria-hidden>
         {segments.map((segment) => (
           <span key={segment} data-filled={segment <= score} />
         ))}
       </div>
-      <p className={css.text} aria-live="polite">
+      <Text size="sm" c="dimmed" aria-live="polite">
         Password strength: <strong>{word}.</strong> {advice}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
