@@ -28,6 +28,8 @@ it('shows issuers, compliance and savings when scrolled into view, and not befor
       /(Compliant|Partial|Non-compliant)\d+%/,
     );
   }
+  const badge = compliance.getByText(/^(?:Compliant|Partial|Non-compliant)$/).first();
+  expect((await badge.boundingBox())?.height, 'a badge is one line with an edge').toBe(22);
   await page.getByRole('region', { name: 'Cost savings' }).getByText('An estimate: $150 a year').waitFor();
   const issuers = page.getByRole('region', { name: 'Issuer distribution' });
   await expectAccessible(page, 'the widgets');

@@ -39,7 +39,7 @@ export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
       <Stack gap="xs" px="md" py="sm">
         <Group component="p" gap="xs" align="baseline">
           {savings.savings > 0 ? (
-            <Text component="strong" fz="figure" lh="figure" fw={550}>
+            <Text component="strong" fz="figure" lh="figure" fw={550} c="var(--na-text)">
               {dollars(savings.savings)}
             </Text>
           ) : null}
