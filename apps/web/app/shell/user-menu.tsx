@@ -18,7 +18,7 @@ export function UserMenu({ user }: { readonly user: SessionView['user'] }) {
       width={220}
       inPlace
       trigger={
-        <UnstyledButton bdrs="50%" aria-label="Account">
+        <UnstyledButton style={{ borderRadius: '50%' }} aria-label="Account">
           <Avatar email={user.email} hash={user.avatarHash} />
         </UnstyledButton>
       }
