@@ -324,7 +324,7 @@ describe('a save that fails', () => {
     expect((await panel.findByRole('alert')).textContent).toBe('Failed to save alert settings');
   });
 
-  it('of smart notifications stays above their button', async () => {
+  it('of smart notifications stays on the form', async () => {
     api.answer('notifications.settings', { value: { settings: sampleSettings, available: true, defaultTemplate: '{{domain}} ends' } });
     open('?tab=smart');
     api.answer('notifications.saveSettings', refusal);

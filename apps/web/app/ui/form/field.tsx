@@ -7,6 +7,13 @@ const kinds = {
   email: { type: 'email', autoComplete: 'email' },
   /** Of an authenticator app, or a recovery code. */
   code: { autoComplete: 'one-time-code', spellCheck: false, maxLength: 100 },
+  /** A stored secret that is shown masked. It is selected on focus, because typing replaces all of it. */
+  masked: {
+    autoComplete: 'off',
+    spellCheck: false,
+    onFocus: (event) => event.currentTarget.select(),
+    styles: { input: { fontFamily: 'var(--na-mono)' } },
+  },
 } as const satisfies Record<string, TextInputProps>;
 
 interface FieldProps extends TextInputProps {

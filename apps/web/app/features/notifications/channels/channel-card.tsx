@@ -1,23 +1,37 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { ActionIcon, Button, Group, Switch, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
-import { type MarkTone, StatusMark } from '../../../ui/status/status-mark.tsx';
+import type { MarkTone } from '../../../ui/status/status-mark.tsx';
+import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { channelIcons } from '../notification-texts.ts';
 import type { Channel } from '../types.ts';
 import { ChannelForm } from './channel-form.tsx';
 import css from './channels.module.css';
 import type { useChannels } from './use-channels.ts';
 
+interface StateWords {
+  readonly text: string;
+  readonly tone: MarkTone;
+}
+
 const stateWords = {
   disabled: { text: 'Disabled', tone: 'pending' },
   incomplete: { text: 'Incomplete', tone: 'warning' },
   configured: { text: 'Configured', tone: 'valid' },
   not_in_plan: { text: 'Not in your plan', tone: 'warning' },
-} as const satisfies Record<Channel['state'], { text: string; tone: MarkTone }>;
+} as const satisfies Record<Channel['state'], StateWords>;
+
+const troubleWords = {
+  broken: { text: 'Broken', tone: 'expired' },
+  no_mail_server: { text: 'No mail server', tone: 'critical' },
+} as const satisfies Record<string, StateWords>;
+
+const wordsOf = ({ state, trouble }: Channel): StateWords =>
+  trouble === 'broken' || trouble === 'no_mail_server' ? troubleWords[trouble] : stateWords[state];
 
 interface ChannelCardProps {
   readonly channel: Channel;
-  /** Null for a viewer, who sees which channels there are. */
+  /** Null for a viewer. */
   readonly actions: ReturnType<typeof useChannels> | null;
 }
 
@@ -27,15 +41,18 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
   const { name, type, available, availableIn, enabled, state, brokenReason, trouble } = channel;
   const configured = state === 'configured';
   const editing = actions !== null && enabled && available && (expanded || !configured);
+  const { text, tone } = wordsOf(channel);
   return (
     <section className={css.card} aria-labelledby={headingId} data-locked={!available}>
       <div className={css.head}>
         <span className={css.icon} data-on={enabled}>
           <Icon name={channelIcons[type]} />
         </span>
-        <div className={css.what}>
-          <h2 id={headingId}>{name}</h2>
-          {available || enabled ? <State channel={channel} /> : null}
+        <div className={css.name}>
+          <Title order={2} size="h4" id={headingId}>
+            {name}
+          </Title>
+          {available || enabled ? <StatusLine tone={tone}>{text}</StatusLine> : null}
         </div>
         {actions === null || !available || !enabled ? null : (
           <Button
@@ -55,19 +72,27 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
           disabled={actions === null || (!available && !enabled)}
           onChange={(event) => actions?.toggle(channel, event.currentTarget.checked)}
         />
-        {available ? null : <Locked plans={availableIn} />}
+        {available ? null : (
+          // Spec 1 section 8.
+          <span className={css.locked}>
+            <Icon name="lock" small />
+            <span>Available in: {availableIn.join(', ')} plans</span>
+          </span>
+        )}
       </div>
       {brokenReason === null || !enabled ? null : (
-        <p className={css.broken} role="alert">
-          <StatusMark tone="expired" />
-          Delivery is paused: {brokenReason} Save the channel or send a test to resume.
-        </p>
+        <div className={css.body}>
+          <StatusLine tone="expired" alert>
+            Delivery is paused: {brokenReason} Save the channel or send a test to resume.
+          </StatusLine>
+        </div>
       )}
       {trouble === 'no_mail_server' ? (
-        <p className={css.broken} role="alert">
-          <StatusMark tone="critical" />
-          Email can't be delivered: no mail server is configured (SMTP_URL).
-        </p>
+        <div className={css.body}>
+          <StatusLine tone="critical" alert>
+            Email can't be delivered: no mail server is configured (SMTP_URL).
+          </StatusLine>
+        </div>
       ) : null}
       {configured ? (
         <Summary
@@ -76,49 +101,29 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
           onToggle={actions === null || !available ? null : () => setExpanded((open) => !open)}
         />
       ) : null}
-      {editing ? <ChannelForm channel={channel} actions={actions} onDone={() => setExpanded(false)} /> : null}
+      {editing ? (
+        <div className={css.body}>
+          <ChannelForm channel={channel} actions={actions} onDone={() => setExpanded(false)} />
+        </div>
+      ) : null}
     </section>
-  );
-}
-
-const troubleWords = {
-  broken: { text: 'Broken', tone: 'expired' },
-  no_mail_server: { text: 'No mail server', tone: 'critical' },
-} as const;
-
-function State({ channel: { state, trouble } }: { readonly channel: Channel }) {
-  const { text, tone } = trouble === 'broken' || trouble === 'no_mail_server' ? troubleWords[trouble] : stateWords[state];
-  return (
-    <span className={css.state} data-tone={tone}>
-      <StatusMark tone={tone} />
-      {text}
-    </span>
-  );
-}
-
-/** Spec 1 section 8. */
-function Locked({ plans }: { readonly plans: readonly string[] }) {
-  return (
-    <span className={css.locked}>
-      <Icon name="lock" small />
-      <span>Available in: {plans.join(', ')} plans</span>
-    </span>
   );
 }
 
 interface SummaryProps {
   readonly channel: Channel;
   readonly expanded: boolean;
+  /** Null if the person cannot edit the channel. */
   readonly onToggle: (() => void) | null;
 }
 
-/** Settings in one line; a secret only by its end. */
+/** The settings, with masked secrets. */
 function Summary({ channel: { name, fields }, expanded, onToggle }: SummaryProps) {
   return (
-    <div className={css.summary}>
+    <Group gap="xs" wrap="nowrap" pl={58} pr="sm" pb="xs">
       <span className={css.values}>
         {fields.map(({ name: field, value, secret }) => (
-          <span key={field} className={secret ? css.secret : undefined}>
+          <span key={field} data-secret={secret}>
             {value}
           </span>
         ))}
@@ -135,6 +140,6 @@ function Summary({ channel: { name, fields }, expanded, onToggle }: SummaryProps
           <Icon name={expanded ? 'close' : 'edit'} small />
         </ActionIcon>
       )}
-    </div>
+    </Group>
   );
 }

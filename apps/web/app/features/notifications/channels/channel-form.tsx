@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { Banner } from '../../../ui/banner/banner.tsx';
+import { Button } from '@mantine/core';
+import { CardForm } from '../../../ui/card-form/card-form.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { failureText, fieldProblem } from '../failure-text.ts';
+import { fieldProblem } from '../failure-text.ts';
 import { texts } from '../notification-texts.ts';
 import type { Channel } from '../types.ts';
-import css from './channels.module.css';
 import { isFilled, type useChannels, valuesOf } from './use-channels.ts';
 
 /** An example of each field. */
@@ -28,76 +28,57 @@ interface ChannelFormProps {
   readonly onDone: () => void;
 }
 
-/** The fields of one channel. A stored secret shows masked; what is typed over it replaces it. */
+/** The fields of one channel. A stored secret is shown masked until another one is typed. */
 export function ChannelForm({ channel, actions, onDone }: ChannelFormProps) {
-  const [values, setValues] = useState(() => valuesOf(channel));
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const { type, name, fields, state } = channel;
-  const filled = isFilled(channel, values);
-  const changed = fields.some((field) => (values[field.name] ?? '') !== field.value);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!filled || busy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
+  const form = useForm({
+    initial: valuesOf(channel),
+    failed: texts.saveFailed,
+    submit: async (values) => {
       await actions.saveValues(channel, values);
       onDone();
-    } catch (error) {
-      setRefusal(error);
-    }
-    setBusy(false);
-  };
-  const problemOf = (field: string): string | undefined => {
-    const refused = refusal === null ? undefined : fieldProblem(refusal, `settings.${field}`);
-    return refused ?? (state === 'incomplete' && (values[field] ?? '').trim() === '' ? 'Required while the channel is enabled' : undefined);
-  };
-  const isOfAField = fields.some((field) => fieldProblem(refusal, `settings.${field.name}`) !== undefined);
+    },
+    problems: (error) => {
+      const known = fields.map((field) => [field.name, fieldProblem(error, `settings.${field.name}`)] as const);
+      return Object.fromEntries(known.filter(([, problem]) => problem !== undefined));
+    },
+  });
+  const isBlank = (field: string): boolean => (form.values[field] ?? '').trim() === '';
+  const changed = fields.some((field) => (form.values[field.name] ?? '') !== field.value);
   const cancel = (): void => {
-    setValues(valuesOf(channel));
-    setRefusal(null);
+    form.reset();
+    form.clear();
     onDone();
   };
+  const rotate = (
+    <Button variant="subtle" color="gray" size="sm" mr="auto" onClick={actions.rotateSecret}>
+      New Signing Secret
+    </Button>
+  );
   return (
-    <form className={css.form} aria-label={`${name} settings`} onSubmit={(event) => void submit(event)}>
-      {fields.map(({ name: field, label, secret }) => (
-        <TextInput
-          key={field}
-          label={label}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={2000}
-          placeholder={placeholders[`${type}.${field}`] ?? ''}
-          value={values[field] ?? ''}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            setValues((present) => ({ ...present, [field]: value }));
-          }}
-          // A mask is replaced whole: half of it with something typed behind would be neither.
-          onFocus={(event) => (secret ? event.currentTarget.select() : undefined)}
-          error={fieldError(problemOf(field))}
-          classNames={secret ? { input: css.mono ?? '' } : {}}
-        />
-      ))}
-      {refusal === null || isOfAField ? null : (
-        <Banner tone="expired" role="alert">
-          {failureText(refusal, texts.saveFailed)}
-        </Banner>
-      )}
-      <div className={css.formFoot}>
-        {type === 'webhook' && state === 'configured' ? (
-          <Button variant="subtle" color="gray" size="sm" className={css.rotate ?? ''} onClick={actions.rotateSecret}>
-            New Signing Secret
-          </Button>
-        ) : null}
-        <Button variant="subtle" color="gray" size="sm" onClick={cancel} disabled={busy}>
-          Cancel
-        </Button>
-        <Button type="submit" size="sm" disabled={!filled || !changed || busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    <CardForm
+      form={form}
+      label={`${name} settings`}
+      incomplete={!changed || !isFilled(channel, form.values)}
+      extra={type === 'webhook' && state === 'configured' ? rotate : null}
+      onCancel={cancel}
+    >
+      {fields.map(({ name: field, label, secret }) => {
+        const input = form.field(field);
+        const missing = state === 'incomplete' && isBlank(field) ? fieldError('Required while the channel is enabled') : undefined;
+        return (
+          <Field
+            key={field}
+            {...input}
+            kind={secret ? 'masked' : 'text'}
+            label={label}
+            spellCheck={false}
+            maxLength={2000}
+            placeholder={placeholders[`${type}.${field}`] ?? ''}
+            error={input.error ?? missing}
+          />
+        );
+      })}
+    </CardForm>
   );
 }

@@ -1,11 +1,13 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSellsPlans, useSessionView } from '../../../shell/session.ts';
 import { lazyDialog, lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { WithAside } from '../../../ui/with-aside/with-aside.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
+import type { ChannelList } from '../types.ts';
 import { AlertTimingCard } from './alert-timing-card.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import css from './channels.module.css';
@@ -16,61 +18,54 @@ const SecretDialog = lazyDialog(() => import('../../../ui/dialog/secret-dialog.t
 // Few plans have webhook endpoints: the others do not load their code.
 const EndpointsCard = lazyPart(() => import('../endpoints/endpoints-card.tsx'));
 
-/** One card a channel in two columns, and beside them when they are used. */
+/** The channels as cards in two columns, with the alert days beside them. */
 export function ChannelsTab() {
-  const trpc = useTRPC();
-  const answer = useQuery(trpc.notifications.listChannels.queryOptions());
-  const channels = useChannels();
+  const query = useQuery(useTRPC().notifications.listChannels.queryOptions());
+  const hasEndpoints = useSessionView()?.entitlements.channels.includes('webhook') ?? false;
+  const states = (
+    <QueryPanel query={query} failed="Channels did not load" unaffected="Alerts are still sent.">
+      {() => null}
+    </QueryPanel>
+  );
+  return (
+    <WithAside
+      least={600}
+      aside={
+        <>
+          <AlertTimingCard />
+          <DayRulesCard />
+        </>
+      }
+    >
+      {query.data === undefined ? <Panel label="Channels">{states}</Panel> : <Cards list={query.data} />}
+      {hasEndpoints ? <EndpointsCard /> : null}
+    </WithAside>
+  );
+}
+
+function Cards({ list }: { readonly list: ChannelList }) {
+  const actions = useChannels();
   const mayEdit = useMay('notifications/save-channel');
   const sellsPlans = useSellsPlans();
-  const hasEndpoints = useSessionView()?.entitlements.channels.includes('webhook') ?? false;
   return (
-    <div className={css.tab}>
-      <div className={css.main}>
-        {answer.data === undefined ? (
-          <Panel label="Channels">
-            {answer.isError ? (
-              <ErrorState
-                title="Channels did not load"
-                text={`${problemOfCall(answer.error).message} Alerts are sent all the same.`}
-                onRetry={() => void answer.refetch()}
-                retrying={answer.isFetching}
-              />
-            ) : (
-              <div className={css.bones}>
-                <Bone width={40} />
-                <Bone width={52} />
-                <Bone width={46} />
-              </div>
-            )}
-          </Panel>
-        ) : (
-          <div>
-            <div className={css.cards}>
-              {answer.data.channels.map((channel) => (
-                <ChannelCard key={channel.type} channel={channel} actions={mayEdit ? channels : null} />
-              ))}
-            </div>
-            {sellsPlans && answer.data.channels.some(({ available }) => !available) ? (
-              <p className={css.larger}>
-                Larger plans have more channels. <UpgradeLink look="text" />
-              </p>
-            ) : null}
-          </div>
-        )}
-        {hasEndpoints ? <EndpointsCard /> : null}
+    <div>
+      <div className={css.cards}>
+        {list.channels.map((channel) => (
+          <ChannelCard key={channel.type} channel={channel} actions={mayEdit ? actions : null} />
+        ))}
       </div>
-      <div className={css.timing}>
-        <AlertTimingCard />
-        <DayRulesCard />
-      </div>
-      {channels.signingSecret === null ? null : (
+      {sellsPlans && list.channels.some(({ available }) => !available) ? (
+        <Text size="sm" c="dimmed">
+          Larger plans have more channels. <UpgradeLink look="text" />
+        </Text>
+      ) : null}
+      {actions.signingSecret === null ? null : (
         <SecretDialog
           title="Signing secret"
           label="Signing secret"
-          secret={channels.signingSecret}
-          text="Your receiver proves with it that a message comes from here (Standard Webhooks). It is stored encrypted and cannot be shown again; a new one can be made at any time."
-          onClose={channels.forgetSecret}
+          secret={actions.signingSecret}
+          text="Copy it now; it cannot be shown again. Your receiver verifies with it that a message comes from us (Standard Webhooks). You can create a new secret at any time."
+          onClose={actions.forgetSecret}
         />
       )}
     </div>

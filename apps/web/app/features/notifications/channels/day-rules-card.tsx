@@ -1,116 +1,92 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
 import { plural } from '@notafter/domain';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
-import { Banner } from '../../../ui/banner/banner.tsx';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { CardForm } from '../../../ui/card-form/card-form.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { showError } from '../../../ui/toasts/show-toast.ts';
-import { failureText } from '../failure-text.ts';
-import type { DayRule } from '../types.ts';
 import { DayChoice } from './day-choice.tsx';
-import css from './day-rules.module.css';
 
-/** Certificates that alert earlier or later than the rest: by tag here, individually on their screens. */
+/** Certificates that alert earlier or later than the rest: those with a tag, and those with days set on their own screen. */
 export function DayRulesCard() {
   const trpc = useTRPC();
-  const queries = useQueryClient();
   const mayEdit = useMay('notifications/save-day-rule');
   const rules = useQuery(trpc.notifications.dayRules.queryOptions()).data?.rules;
-  const remove = useMutation(trpc.notifications.removeDayRule.mutationOptions());
+  const remove = useAction(trpc.notifications.removeDayRule.mutationOptions(), {
+    failed: 'Failed to remove the days',
+    refresh: [trpc.notifications.dayRules.queryFilter()],
+  });
   const [adding, setAdding] = useState(false);
   if (rules === undefined || (rules.length === 0 && !mayEdit)) return null;
-  const removeRule = async ({ id }: DayRule): Promise<void> => {
-    try {
-      await remove.mutateAsync({ id });
-    } catch (error) {
-      showError(failureText(error, 'Failed to remove'));
-    }
-    await queries.invalidateQueries(trpc.notifications.dayRules.pathFilter());
-  };
+  const addition = adding ? (
+    <TagRuleForm onDone={() => setAdding(false)} />
+  ) : (
+    <Button variant="default" size="sm" fullWidth leftSection={<Icon name="plus" small />} onClick={() => setAdding(true)}>
+      Days for a Tag
+    </Button>
+  );
   return (
-    <Panel title="Other days">
-      <div className={css.body}>
-        {rules.length === 0 ? (
-          <p className={css.none}>Certificates with a certain tag can have separate days.</p>
-        ) : (
-          <ul className={css.list}>
-            {rules.map((rule) => (
-              <li key={rule.id}>
-                <span className={css.subject}>{rule.tag ?? rule.domain}</span>
-                <span className={css.days}>{rule.days.map((day) => plural(day, 'day')).join(', ')}</span>
-                {mayEdit ? (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={28}
-                    aria-label={`Remove the days of ${rule.tag ?? rule.domain}`}
-                    disabled={remove.isPending}
-                    onClick={() => void removeRule(rule)}
-                  >
-                    <Icon name="trash" small />
-                  </ActionIcon>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        )}
-        {!mayEdit ? null : adding ? (
-          <TagRuleForm onDone={() => setAdding(false)} />
-        ) : (
-          <Button variant="default" size="sm" leftSection={<Icon name="plus" small />} onClick={() => setAdding(true)}>
-            Days for a Tag
-          </Button>
-        )}
-      </div>
+    <Panel title="Custom Alert Days" foot={mayEdit ? addition : undefined}>
+      <ItemList>
+        {rules.length === 0 ? <Item>Choose a tag to alert earlier or later for its certificates.</Item> : null}
+        {rules.map(({ id, tag, domain, days }) => (
+          <Item
+            key={id}
+            title={tag ?? domain}
+            action={
+              mayEdit ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={28}
+                  aria-label={`Remove the days of ${tag ?? domain}`}
+                  disabled={remove.pending}
+                  onClick={() => void remove.run({ id })}
+                >
+                  <Icon name="trash" small />
+                </ActionIcon>
+              ) : null
+            }
+          >
+            {days.map((day) => plural(day, 'day')).join(', ')}
+          </Item>
+        ))}
+      </ItemList>
     </Panel>
   );
 }
 
 function TagRuleForm({ onDone }: { readonly onDone: () => void }) {
   const trpc = useTRPC();
-  const queries = useQueryClient();
   const tags = useQuery(trpc.certificates.facets.queryOptions()).data?.tags;
-  const save = useMutation(trpc.notifications.saveDayRule.mutationOptions());
-  const [tag, setTag] = useState('');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const ready = tag !== '' && chosen.length > 0 && !save.isPending;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!ready) return;
-    try {
-      await save.mutateAsync({ tag, days: [...chosen] });
-      await queries.invalidateQueries(trpc.notifications.dayRules.pathFilter());
+  const save = useAction(trpc.notifications.saveDayRule.mutationOptions(), {
+    failed: 'Failed to save the days',
+    refresh: [trpc.notifications.dayRules.queryFilter()],
+  });
+  const initial: { tag: string; chosen: readonly number[] } = { tag: '', chosen: [] };
+  const form = useForm({
+    initial,
+    failed: 'Failed to save the days',
+    submit: async ({ tag, chosen }) => {
+      await save.send({ tag, days: [...chosen] });
       onDone();
-    } catch {
-      // The alert above the button says why.
-    }
-  };
-  if (tags?.length === 0) return <p className={css.none}>No certificate has a tag yet. Tags are set on a certificate's own screen.</p>;
+    },
+  });
+  const { tag, chosen } = form.values;
+  if (tags?.length === 0) return <Text c="dimmed">No certificate has a tag yet. Add tags on a certificate's page.</Text>;
   return (
-    <form className={css.form} aria-label="Days for a tag" onSubmit={(event) => void submit(event)}>
+    <CardForm form={form} label="Days for a tag" incomplete={tag === '' || chosen.length === 0} onCancel={onDone}>
       <NativeSelect
+        {...form.field('tag')}
         label="Tag"
-        value={tag}
-        onChange={(event) => setTag(event.currentTarget.value)}
         data={[{ value: '', label: 'Choose a tag' }, ...(tags ?? []).map((known) => ({ value: known.tag, label: known.tag }))]}
       />
-      <DayChoice chosen={chosen} onChange={setChosen} />
-      {save.error === null ? null : (
-        <Banner tone="expired" role="alert">
-          {failureText(save.error, 'Failed to save')}
-        </Banner>
-      )}
-      <div className={css.foot}>
-        <Button variant="subtle" color="gray" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" size="sm" disabled={!ready}>
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+      <DayChoice chosen={chosen} onChange={(days) => form.set({ chosen: days })} />
+    </CardForm>
   );
 }

@@ -2,8 +2,8 @@ import { type ChannelType, channelState } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText } from '../failure-text.ts';
 import { texts } from '../notification-texts.ts';
 import type { Channel, ChannelList } from '../types.ts';
 
@@ -14,7 +14,7 @@ export const valuesOf = ({ fields }: Channel): FieldValues => Object.fromEntries
 export const isFilled = ({ fields }: Channel, values: FieldValues): boolean =>
   fields.every(({ name }) => (values[name] ?? '').trim() !== '');
 
-/** Switching, saving and trying channels. A switch moves at once and moves back where the server refuses. */
+/** Enables, saves and tests channels. A switch moves at once, and moves back if the server refuses. */
 export function useChannels() {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -23,12 +23,12 @@ export function useChannels() {
   /** Shown once, after the first save of a webhook and after each rotation. */
   const [signingSecret, setSigningSecret] = useState<string | null>(null);
   const [testing, setTesting] = useState<ReadonlySet<ChannelType>>(new Set());
-  // One after the other: what a switch sent must not arrive, or be answered, after what was filled in then.
+  // One at a time: a switch must not overwrite settings that were saved after it.
   const save = useMutation({ ...trpc.notifications.saveChannel.mutationOptions(), scope: { id: 'channels' } });
   const test = useMutation(trpc.notifications.testChannel.mutationOptions());
   const rotate = useMutation(trpc.notifications.rotateSigningSecret.mutationOptions());
 
-  /** A channel that is switched on gets waiting alerts. */
+  /** An enabled channel sends the alerts that wait for one. */
   const rereadLog = (): void => void queries.invalidateQueries(trpc.notifications.log.pathFilter());
 
   const replace = (changed: Channel): void => {
@@ -44,7 +44,7 @@ export function useChannels() {
     if (!rereadDue.current) await queries.invalidateQueries(list.queryFilter());
   };
 
-  /** A list that was asked for before a change would undo it on the screen, and what is being typed with it. */
+  /** A list requested before a change would undo it on the screen and close an open form. */
   const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
     if (queries.isFetching(list.queryFilter()) > 0) rereadDue.current = true;
     await queries.cancelQueries(list.queryFilter());
@@ -75,7 +75,7 @@ export function useChannels() {
     }
   };
 
-  /** Throws where it was refused, so that the form can say which field. */
+  /** Throws on a refusal, so that the form can show it at the field. */
   const saveValues = async (channel: Channel, values: FieldValues): Promise<void> => {
     const saved = await changing(() => save.mutateAsync({ type: channel.type, enabled: channel.enabled, settings: values }));
     replace(saved.channel);
@@ -102,7 +102,7 @@ export function useChannels() {
     try {
       setSigningSecret((await rotate.mutateAsync()).signingSecret);
     } catch (error) {
-      showError(failureText(error, 'Failed to replace the signing secret'));
+      showError(failureText(error, 'Failed to create a new signing secret'));
     }
   };
 

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
+import css from './status-line.module.css';
+
+interface StatusLineProps {
+  readonly tone: MarkTone;
+  /** Leaves the text in the color around it. */
+  readonly plain?: boolean;
+  /** For a problem: a paragraph that screen readers announce. */
+  readonly alert?: boolean;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A mark and its text without a surface: a state in a cell, or the reason below it. */
+export function StatusLine({ tone, plain = false, alert = false, title, children }: StatusLineProps) {
+  const As = alert ? 'p' : 'span';
+  return (
+    <As className={css.line} data-tone={tone} data-plain={plain || undefined} title={title} {...(alert ? { role: 'alert' as const } : {})}>
+      <StatusMark tone={tone} />
+      <span>{children}</span>
+    </As>
+  );
+}
