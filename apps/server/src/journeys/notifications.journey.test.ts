@@ -92,9 +92,9 @@ describe('alerts', () => {
     await alerts.getByText('(set here)').waitFor();
     await alerts.getByRole('button', { name: 'Change alerts' }).click();
     await page.getByRole('menuitem', { name: 'Snooze 3 days' }).click();
-    await alerts.getByText('Silent until').waitFor();
+    await alerts.getByText('Snoozed until').waitFor();
     await alerts.getByRole('button', { name: 'End' }).click();
-    await alerts.getByText('Silent until').waitFor({ state: 'detached' });
+    await alerts.getByText('Snoozed until').waitFor({ state: 'detached' });
     expectQuiet(watched);
   });
 });

@@ -1,5 +1,6 @@
-import { type AlertRule, type AlertSeverity, type ChannelType, channelTraits } from '@notafter/domain';
+import { type AlertRule, type AlertSeverity, type ChannelType, channelTraits, plural } from '@notafter/domain';
 import type { IconName } from '../../ui/icons.tsx';
+import type { MenuEntry } from '../../ui/menu/menu-entry.ts';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
 
 /** Spec 1 section 7, to the letter. */
@@ -23,7 +24,7 @@ export const texts = {
   moreTiming: 'Upgrade to Starter plan or higher to get more alert timing options',
 } as const;
 
-/** Where a row of the log went: a channel, or the public status page. */
+/** The receiver of a message: a channel, or the public status page. */
 type LoggedChannel = ChannelType | 'status_page';
 
 export const channelIcons = {
@@ -41,11 +42,12 @@ export const channelIcons = {
 
 export const channelName = (channel: LoggedChannel): string => (channel === 'status_page' ? 'Status page' : channelTraits[channel].name);
 
-/** Entries of the menus. */
-export const SNOOZE_DAYS = [1, 3, 7] as const;
+/** Menu entries that snooze a certificate for some days. */
+export const snoozeEntries = (snooze: (days: number) => void): readonly MenuEntry[] =>
+  [1, 3, 7].map((days) => ({ label: `Snooze ${plural(days, 'day')}`, icon: 'moon', onSelect: () => snooze(days) }));
 
 const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;
 
-/** The mark of an alert: the last days before an expiry have the one of a critical certificate, the solid red square is for what has failed. */
+/** Returns the mark of an alert. The last days before expiry have the mark of a critical certificate; the red square is for failures. */
 export const alertTone = ({ severity, rule }: { readonly severity: AlertSeverity; readonly rule: AlertRule | null }): MarkTone =>
   severity === 'critical' && rule === 'expiry' ? 'critical' : severityTones[severity];

@@ -75,9 +75,9 @@ describe('recent alerts', () => {
 
   it.each<[Partial<LogEntry>, string]>([
     [{ state: 'pending', sentAt: null, heldFor: 'quiet_hours', dueAt: new Date('2026-11-21T06:00:00Z') }, 'Held for quiet hours'],
-    [{ state: 'pending', sentAt: null, problem: 'It answered 500.', dueAt: new Date('2026-11-20T10:00:00Z') }, 'Trying again'],
+    [{ state: 'pending', sentAt: null, problem: 'It answered 500.', dueAt: new Date('2026-11-20T10:00:00Z') }, 'Retrying'],
     [{ state: 'dead', sentAt: null, problem: 'It answered 410.' }, 'Not delivered'],
-    [{ state: 'cancelled', sentAt: null, resolved: true }, 'Over before it was sent'],
+    [{ state: 'cancelled', sentAt: null, resolved: true }, 'Resolved before it was sent'],
     [{ state: 'cancelled', sentAt: null, acknowledged: true }, 'Acknowledged before it was sent'],
     [{ state: 'cancelled', sentAt: null, resolved: true, superseded: true }, 'Superseded before it was sent'],
     [{ state: 'cancelled', sentAt: null, problem: 'The channel was switched off.' }, 'Not sent'],
@@ -94,11 +94,11 @@ describe('recent alerts', () => {
     expect(screen.queryByText('Resolved')).toBeNull();
   });
 
-  it('narrow to what did not arrive, each of which can be sent again', async () => {
+  it('narrow to failed deliveries, each of which can be sent again', async () => {
     const dead = sampleEntry({ state: 'dead', sentAt: null, problem: 'It answered 410.' });
     answerLog([sampleEntry({ id: brandId('0198b5a0-0000-7000-8000-00000000000f') }), dead]);
     open('');
-    const only = await screen.findByRole('switch', { name: 'Only what did not arrive' });
+    const only = await screen.findByRole('switch', { name: 'Failed deliveries only' });
     answerLog([dead]);
     fireEvent.click(only);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));

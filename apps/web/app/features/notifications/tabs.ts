@@ -8,7 +8,7 @@ export type Tab = (typeof tabs)[number]['id'];
 
 export const parseTab = (params: URLSearchParams): Tab => tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'alerts';
 
-/** Recent Alerts may show only what was given up; that is in the address too. */
+/** The address says whether Recent Alerts shows failed deliveries only. */
 export const isUndelivered = (params: URLSearchParams): boolean => params.get('state') === 'dead';
 export const undeliveredAddress = (only: boolean): URLSearchParams => new URLSearchParams(only ? { state: 'dead' } : {});
 

@@ -1,18 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type DeliveryId, dateTimeText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
-import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
-import { StatusMark } from '../../../ui/status/status-mark.tsx';
+import { FactList } from '../../../ui/fact-list/fact-list.tsx';
+import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
+import { Panel } from '../../../ui/panel/panel.tsx';
+import { Bones, QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { channelName } from '../notification-texts.ts';
+import { RawText } from '../raw-text.tsx';
 import type { DeliveryStory } from '../types.ts';
-import css from './delivery-dialog.module.css';
 import { deliveryState } from './delivery-state.ts';
 import { useAlertActions } from './use-alert-actions.ts';
 
@@ -20,87 +22,70 @@ type Attempt = DeliveryStory['attempts'][number];
 
 const outcomes = {
   delivered: { text: 'Delivered', tone: 'valid' },
-  retry: { text: 'Failed, tried again later', tone: 'warning' },
-  unknown: { text: 'No answer: it may have arrived', tone: 'unreachable' },
+  retry: { text: 'Failed, retrying', tone: 'warning' },
+  unknown: { text: 'No answer, may have been delivered', tone: 'unreachable' },
   refused: { text: 'Refused', tone: 'expired' },
-  broken: { text: 'The channel takes nothing any more', tone: 'expired' },
+  broken: { text: 'Refused, channel paused', tone: 'expired' },
 } as const;
 
-/** The whole way of one message: what happened, every attempt and what the receiver said. */
+/** One message in full: its state, each attempt and the receiver's answer. */
 export default function DeliveryDialog({ id, onClose }: { readonly id: DeliveryId; readonly onClose: () => void }) {
-  const trpc = useTRPC();
-  const answer = useQuery(trpc.notifications.delivery.queryOptions({ id }));
-  const story = answer.data;
+  const query = useQuery(useTRPC().notifications.delivery.queryOptions({ id }));
   return (
-    <Dialog title={story?.entry.domain ?? 'Delivery'} size={620} onClose={onClose}>
-      {story === undefined ? (
-        answer.isError ? (
-          <ErrorState
-            title="This delivery did not load"
-            text={problemOfCall(answer.error).message}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <Bone width={70} />
-        )
-      ) : (
-        <Story story={story} />
-      )}
+    <Dialog title={query.data?.entry.domain ?? 'Delivery'} size={620} onClose={onClose}>
+      <QueryPanel query={query} failed="This delivery did not load" skeleton={<Bones widths={[70]} />}>
+        {(story) => <Story story={story} />}
+      </QueryPanel>
     </Dialog>
   );
 }
 
+/** Each text after the first may be missing. */
+const joined = (first: string, ...more: readonly (string | null)[]): string => [first, ...more].filter((text) => text !== null).join(', ');
+
+const dated = (at: Date | null, ...more: readonly (string | null)[]): string | null =>
+  at === null ? null : joined(dateTimeText(at), ...more);
+
 function Story({ story: { entry, alert, attempts } }: { readonly story: DeliveryStory }) {
   const { text, at } = deliveryState(entry);
+  const { superseded } = entry;
   return (
-    <div className={css.story}>
-      <p className={css.message}>{entry.message}</p>
+    <Stack>
+      <Text c="var(--na-text)" style={{ overflowWrap: 'anywhere' }}>
+        {entry.message}
+      </Text>
       {entry.maybeRepeated ? (
         <Banner tone="unreachable">An attempt ended without an answer, so the receiver may have this message twice.</Banner>
       ) : null}
-      <dl className={css.facts}>
-        <Fact name="Channel">{channelName(entry.channel)}</Fact>
-        <Fact name="State">
-          {text}
-          {at === null ? null : `, ${dateTimeText(at)}`}
-        </Fact>
-        {alert === null ? null : (
-          <>
-            <Fact name="Raised">{dateTimeText(alert.raisedAt)}</Fact>
-            {alert.escalatedAt === null ? null : <Fact name="Escalated">{dateTimeText(alert.escalatedAt)}</Fact>}
-            {alert.acknowledgedAt === null ? null : (
-              <Fact name="Acknowledged">
-                {dateTimeText(alert.acknowledgedAt)}
-                {entry.acknowledgedBy === null ? null : `, ${entry.acknowledgedBy}`}
-              </Fact>
-            )}
-            {alert.resolvedAt === null ? null : (
-              <Fact name={entry.superseded ? 'Superseded' : 'Resolved'}>
-                {dateTimeText(alert.resolvedAt)}
-                {entry.superseded ? ', by a later alert of this certificate' : alert.resolution === null ? null : `, ${alert.resolution}`}
-              </Fact>
-            )}
-          </>
-        )}
-        {entry.problem === null ? null : <Fact name="Last trouble">{entry.problem}</Fact>}
-      </dl>
+      <FactList
+        names={120}
+        facts={[
+          ['Channel', channelName(entry.channel)],
+          ['State', joined(text, dated(at))],
+          ['Raised', dated(alert?.raisedAt ?? null)],
+          ['Escalated', dated(alert?.escalatedAt ?? null)],
+          ['Acknowledged', dated(alert?.acknowledgedAt ?? null, entry.acknowledgedBy)],
+          [
+            superseded ? 'Superseded' : 'Resolved',
+            dated(alert?.resolvedAt ?? null, superseded ? 'by a later alert of this certificate' : (alert?.resolution ?? null)),
+          ],
+          ['Last problem', entry.problem],
+        ]}
+      />
       <StoryActions entry={entry} />
-      <h3>Attempts</h3>
-      {attempts.length === 0 ? (
-        <p className={css.none}>None yet.</p>
-      ) : (
-        <ol className={css.attempts}>
+      <Panel title="Attempts">
+        <ItemList>
+          {attempts.length === 0 ? <Item>No attempts yet.</Item> : null}
           {attempts.map((attempt, index) => (
             <AttemptItem key={attempt.attempt} attempt={attempt} final={entry.state === 'dead' && index === attempts.length - 1} />
           ))}
-        </ol>
-      )}
-    </div>
+        </ItemList>
+      </Panel>
+    </Stack>
   );
 }
 
-/** Actions of the row, for a person who checks why it was not delivered. */
+/** The row's actions, for a person who checks why a message was not delivered. */
 function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
   const actions = useAlertActions();
   const mayAct = useMay('notifications/acknowledge-alert');
@@ -110,7 +95,7 @@ function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
   const mayOpen = certificateExists && certificateId !== null;
   if (!mayAcknowledge && !maySendAgain && !mayOpen) return null;
   return (
-    <div className={css.actions}>
+    <Group gap="xs">
       {mayAcknowledge ? (
         <Button size="sm" onClick={() => actions.acknowledge(id)} disabled={actions.busy}>
           Acknowledge
@@ -126,37 +111,33 @@ function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
           Open Certificate
         </Button>
       ) : null}
-    </div>
+    </Group>
   );
 }
 
-/** How long the receiver was waited for; blank while it still is. */
+/** Duration of an attempt that has ended. */
 const tookText = ({ startedAt, finishedAt }: Attempt): string =>
   finishedAt === null ? '' : `${((finishedAt.getTime() - startedAt.getTime()) / 1000).toFixed(1)} s`;
 
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** `final`: no other attempt follows. */
+/** `final`: the last attempt of a message that was not delivered. */
 function AttemptItem({ attempt, final }: { readonly attempt: Attempt; readonly final: boolean }) {
   const { startedAt, outcome, status, answer } = attempt;
-  const { text, tone } = outcome === null ? ({ text: 'Under way', tone: 'info' } as const) : outcomes[outcome];
+  const { text, tone } = outcome === null ? ({ text: 'In progress', tone: 'info' } as const) : outcomes[outcome];
   return (
-    <li>
+    <Item
+      title={
+        <StatusLine tone={tone} plain>
+          {final && outcome === 'retry' ? 'Failed' : text}
+        </StatusLine>
+      }
+      action={
+        <Text component="span" size="sm" c="dimmed">
+          {status} {tookText(attempt)}
+        </Text>
+      }
+    >
       <AbsoluteTime value={startedAt} form="datetime" />
-      <span className={css.outcome}>
-        <StatusMark tone={tone} />
-        {final && outcome === 'retry' ? 'Failed' : text}
-        {status === null ? null : <span className={css.status}>{status}</span>}
-        <span className={css.took}>{tookText(attempt)}</span>
-      </span>
-      {answer === null || answer === '' ? null : <code>{answer}</code>}
-    </li>
+      <RawText>{answer}</RawText>
+    </Item>
   );
 }

@@ -6,24 +6,24 @@ const heldWords = {
   quiet_hours: 'Held for quiet hours',
   maintenance: 'Held for maintenance',
   snooze: 'Snoozed',
-  digest: 'Waits for the digest',
+  digest: 'Waiting for the digest',
 } as const satisfies Record<DeliverySuppression, string>;
 
 interface StateWords {
   readonly text: string;
   readonly tone: MarkTone;
-  /** The instant the words speak of: when it was sent, or when it is tried next. */
+  /** When it was sent, or when the next attempt is due. */
   readonly at: Date | null;
 }
 
-/** Why one was never sent. */
+/** Why a delivery was canceled. */
 const cancelledWords = ({ problem, superseded, acknowledged, resolved }: LogEntry): string => {
   if (problem !== null) return 'Not sent';
   if (superseded) return 'Superseded before it was sent';
-  return acknowledged && !resolved ? 'Acknowledged before it was sent' : 'Over before it was sent';
+  return acknowledged && !resolved ? 'Acknowledged before it was sent' : 'Resolved before it was sent';
 };
 
-/** How far a delivery has come, as its row says it. */
+/** Returns the state of a delivery in words. */
 export function deliveryState(entry: LogEntry): StateWords {
   const { state, heldFor, dueAt, sentAt, problem } = entry;
   switch (state) {
@@ -37,6 +37,6 @@ export function deliveryState(entry: LogEntry): StateWords {
       return { text: 'Sending', tone: 'info', at: null };
     case 'pending':
       if (heldFor !== null) return { text: heldWords[heldFor], tone: 'pending', at: dueAt };
-      return problem === null ? { text: 'About to be sent', tone: 'info', at: null } : { text: 'Trying again', tone: 'warning', at: dueAt };
+      return problem === null ? { text: 'Queued', tone: 'info', at: null } : { text: 'Retrying', tone: 'warning', at: dueAt };
   }
 }

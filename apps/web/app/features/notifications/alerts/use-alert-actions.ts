@@ -1,40 +1,34 @@
 import { addMs, type CertificateId, DAY_MS, type DeliveryId, plural } from '@notafter/domain';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { useNow } from '../../../ui/time/now.tsx';
-import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText } from '../failure-text.ts';
+import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { texts } from '../notification-texts.ts';
 
-/** Actions on an alert. Each reports its result and reloads the log. */
+/** Actions on an alert. Each reports its result and loads the log again. */
 export function useAlertActions() {
   const trpc = useTRPC();
-  const queries = useQueryClient();
   const now = useNow();
-  const acknowledge = useMutation(trpc.notifications.acknowledge.mutationOptions());
-  const resend = useMutation(trpc.notifications.resend.mutationOptions());
-  const snooze = useMutation(trpc.notifications.snooze.mutationOptions());
-
-  const attempt = async (action: Promise<unknown>, done: string, failed: string): Promise<void> => {
-    try {
-      await action;
-      showSuccess(done);
-    } catch (error) {
-      showError(failureText(error, failed));
-    }
-    const { log, delivery } = trpc.notifications;
-    await Promise.all([log, delivery].map((procedure) => queries.invalidateQueries(procedure.pathFilter())));
+  const refresh = [trpc.notifications.log.pathFilter(), trpc.notifications.delivery.pathFilter()];
+  const acknowledge = useAction(trpc.notifications.acknowledge.mutationOptions(), {
+    done: texts.acknowledged,
+    failed: texts.acknowledgeFailed,
+    refresh,
+  });
+  const resend = useAction(trpc.notifications.resend.mutationOptions(), {
+    done: 'Sent again',
+    failed: 'Failed to send again',
+    refresh,
+  });
+  const snooze = useAction(trpc.notifications.snooze.mutationOptions(), { failed: 'Failed to snooze', refresh });
+  const snoozeFor = async (certificateId: CertificateId, domain: string, days: number): Promise<void> => {
+    const answer = await snooze.run({ certificateId, until: addMs(now, days * DAY_MS) });
+    if (answer !== null) showSuccess(`${domain} is snoozed for ${plural(days, 'day')}`);
   };
-
   return {
-    busy: acknowledge.isPending || resend.isPending || snooze.isPending,
-    acknowledge: (id: DeliveryId) => void attempt(acknowledge.mutateAsync({ id }), texts.acknowledged, texts.acknowledgeFailed),
-    resend: (id: DeliveryId) => void attempt(resend.mutateAsync({ id }), 'Sent again', 'Failed to send again'),
-    snooze: (certificateId: CertificateId, domain: string, days: number) =>
-      void attempt(
-        snooze.mutateAsync({ certificateId, until: addMs(now, days * DAY_MS) }),
-        `${domain} is snoozed for ${plural(days, 'day')}`,
-        'Failed to snooze',
-      ),
+    busy: acknowledge.pending || resend.pending || snooze.pending,
+    acknowledge: (id: DeliveryId) => void acknowledge.run({ id }),
+    resend: (id: DeliveryId) => void resend.run({ id }),
+    snooze: (certificateId: CertificateId, domain: string, days: number) => void snoozeFor(certificateId, domain, days),
   };
 }

@@ -1,0 +1,11 @@
+import { Text } from '@mantine/core';
+
+/** What a receiver answered, or a payload, with its line breaks. */
+export function RawText({ children }: { readonly children: string | null }) {
+  if (children === null || children === '') return null;
+  return (
+    <Text component="code" ff="monospace" size="xs" display="block" style={{ whiteSpace: 'pre-wrap' }}>
+      {children}
+    </Text>
+  );
+}
