@@ -10,13 +10,13 @@ import { Banner } from '../../ui/banner/banner.tsx';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
 import { AlertsTab } from './alerts/alerts-tab.tsx';
 import { useLog } from './alerts/use-log.ts';
-import { ChannelsTab } from './channels/channels-tab.tsx';
 import { useTestAll } from './channels/use-test-all.ts';
 import { texts } from './notification-texts.ts';
 import css from './notifications-screen.module.css';
 import { parseTab, type Tab, tabAddress, tabs } from './tabs.ts';
 import type { Channel } from './types.ts';
 
+const ChannelsTab = lazyPart(async () => ({ default: (await import('./channels/channels-tab.tsx')).ChannelsTab }));
 const SmartTab = lazyPart(async () => ({ default: (await import('./smart/smart-tab.tsx')).SmartTab }));
 
 /** Recent alerts, their channels, and escalation. The tab is in the address. */
