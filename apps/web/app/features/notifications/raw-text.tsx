@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** What a receiver answered, or a payload, with its line breaks. */
+/** The answer of a receiver, or a payload, with its line breaks. */
 export function RawText({ children }: { readonly children: string | null }) {
   if (children === null || children === '') return null;
   return (

@@ -9,7 +9,6 @@ export type AlertLog = Outputs['log'];
 export type LogEntry = AlertLog['entries'][number];
 export type DeliveryStory = Outputs['delivery'];
 export type AlertDays = Outputs['alertSettings'];
-export type DayRule = Outputs['dayRules']['rules'][number];
 export type SmartSettings = Outputs['settings']['settings'];
 export type LinkedAlert = Outputs['alertByLink'];
 export type CertificateAlerts = Outputs['certificateAlerts'];

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { type CertificateId, plural } from '@notafter/domain';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
@@ -8,7 +8,7 @@ import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bones } from '../../../ui/query-panel/query-panel.tsx';
-import { StatusLine } from '../../../ui/status-line/status-line.tsx';
+import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { alertTone, snoozeEntries } from '../notification-texts.ts';
 import type { CertificateAlerts } from '../types.ts';
@@ -87,9 +87,10 @@ function Facts({ data: { days, chosenBy, snoozedUntil, open }, mayEdit, state }:
         <Item
           key={id}
           title={
-            <StatusLine tone={alertTone({ severity, rule })} plain>
-              {summary}
-            </StatusLine>
+            <Group component="span" gap="xs" wrap="nowrap" align="baseline">
+              <StatusMark tone={alertTone({ severity, rule })} />
+              <span>{summary}</span>
+            </Group>
           }
         >
           <AbsoluteTime value={raisedAt} form="datetime" />
