@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { ThemeToggle } from '../ui/theme-toggle/theme-toggle.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
+import { FormParts } from './form-parts.tsx';
 import { KIT_NOW } from './kit-samples.ts';
 import { ListParts } from './list-parts.tsx';
 import { TableStates } from './table-states.tsx';
@@ -14,6 +15,7 @@ export function KitPage() {
         <ThemeToggle />
         <TableStates />
         <ListParts />
+        <FormParts />
       </Stack>
     </NowProvider>
   );

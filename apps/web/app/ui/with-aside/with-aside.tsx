@@ -2,12 +2,6 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './with-aside.module.css';
 
-declare module 'react' {
-  interface CSSProperties {
-    '--least'?: string;
-  }
-}
-
 interface WithAsideProps {
   /** Cards of 300 pixels beside the main part. */
   readonly aside: ReactNode;
