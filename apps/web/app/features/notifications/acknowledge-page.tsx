@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { dateTimeText } from '@notafter/domain';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
-import css from './acknowledge-page.module.css';
 import type { LinkedAlert } from './types.ts';
 
 interface AcknowledgePageProps {
@@ -12,31 +12,31 @@ interface AcknowledgePageProps {
   readonly alert: LinkedAlert | null;
 }
 
-/** Reached from a mail or a chat, with no sign-in: the link itself says who may. Only the button acknowledges. */
+/** The page of a link in a mail or a chat. It works without signing in, and only the button acknowledges. */
 export function AcknowledgePage({ token, alert }: AcknowledgePageProps) {
   const trpc = useTRPC();
   const { mutate, data, error, isPending } = useMutation(trpc.notifications.acknowledgeByLink.mutationOptions());
   if (alert === null) {
     return (
-      <div className={css.page}>
-        <h1 className={css.title}>Acknowledge alert</h1>
-        <Banner tone="expired">This link is not valid, or its alert is no longer kept. Sign in to see your alerts.</Banner>
-      </div>
+      <Stack>
+        <Heading>Acknowledge alert</Heading>
+        <Banner tone="expired">This link is not valid, or its alert was deleted. Sign in to see your alerts.</Banner>
+      </Stack>
     );
   }
   const { domain, summary, raisedAt, resolvedAt, acknowledgedAt } = data ?? alert;
   return (
-    <div className={css.page} aria-live="polite">
-      <h1 className={css.title}>{domain}</h1>
+    <Stack aria-live="polite">
+      <Heading>{domain}</Heading>
       <p>{summary}</p>
-      <p className={css.raised}>Raised {dateTimeText(raisedAt)}</p>
+      <Note>Raised {dateTimeText(raisedAt)}</Note>
       {error === null ? null : (
         <Banner tone="expired" role="alert">
           {problemOfCall(error).message}
         </Banner>
       )}
       {resolvedAt !== null ? (
-        <Banner tone="valid">This is over since {dateTimeText(resolvedAt)}. There is nothing to do.</Banner>
+        <Banner tone="valid">Resolved {dateTimeText(resolvedAt)}. You do not need to do anything.</Banner>
       ) : acknowledgedAt !== null ? (
         <Banner tone="info">Acknowledged {dateTimeText(acknowledgedAt)}. It will not escalate.</Banner>
       ) : (
@@ -44,9 +44,21 @@ export function AcknowledgePage({ token, alert }: AcknowledgePageProps) {
           <Button size="lg" onClick={() => mutate({ token })} disabled={isPending}>
             {isPending ? 'Acknowledging...' : 'Acknowledge'}
           </Button>
-          <p className={css.raised}>Your team then knows that somebody looks after it, and it does not escalate.</p>
+          <Note>Your team sees that you are working on it, and the alert does not escalate.</Note>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
+
+const Heading = ({ children }: { readonly children: ReactNode }) => (
+  <Title order={1} fz="figure" lh="figure" lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Title>
+);
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+);

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
-import { Link, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import { useSessionView } from '../../shell/session.ts';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
+import { PageTabs } from '../../ui/page-tabs/page-tabs.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
-import css from './settings-screen.module.css';
 import { parseTab, type SettingsTab, shownTabs, tabAddress } from './tabs.ts';
 
 const ApiKeysTab = lazyPart(async () => ({ default: (await import('./api-keys/api-keys-tab.tsx')).ApiKeysTab }));
@@ -18,13 +18,7 @@ export function SettingsScreen({ publicUrl }: { readonly publicUrl: string }) {
   const current = parseTab(params, hasApiKeys);
   return (
     <Stack gap="md">
-      <nav aria-label="Settings" className={css.tabs}>
-        {tabs.map((tab) => (
-          <Link key={tab} to={tabAddress(tab)} className={css.tab} aria-current={tab === current ? 'page' : undefined} preventScrollReset>
-            {tab}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label="Settings" tabs={tabs.map((tab) => ({ to: tabAddress(tab), label: tab, active: tab === current }))} />
       <TabBody tab={current} publicUrl={publicUrl} />
     </Stack>
   );

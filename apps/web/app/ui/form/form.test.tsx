@@ -19,7 +19,7 @@ afterEach(clearScreen);
 function Sample({ outcome }: { readonly outcome?: 'leaving' }) {
   const rename = useAction(useTRPC().profile.updateOrganization.mutationOptions(), { done: 'Renamed', failed: 'Failed to rename' });
   const form = useForm({
-    initial: { first: '', name: '', sure: false },
+    initial: { first: '', name: '', sure: false, hours: { from: '22:00' }, tags: ['web'] },
     check: ({ first, name }) => ({
       ...(first === '' ? { first: 'Enter a first name.' } : {}),
       ...(name === '' ? { name: 'Enter a name.' } : {}),
@@ -43,6 +43,7 @@ function Sample({ outcome }: { readonly outcome?: 'leaving' }) {
       <Field {...form.field('first')} label="First" />
       <Field {...form.field('name')} label="Name" />
       <Checkbox {...form.box('sure')} label="Sure" />
+      <Field {...form.field('hours.from')} label="From" />
     </Form>
   );
 }
@@ -78,7 +79,20 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('puts what the server refuses inside an object at its field', async () => {
+    open();
+    type('First', 'a');
+    type('Name', 'b');
+    refuse([{ path: 'hours.from', message: 'Enter a time.' }]);
+    submit();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('From')));
+    expect(screen.getByText('Enter a time.')).toBeTruthy();
+    type('From', '21:00');
+    expect(screen.queryByText('Enter a time.')).toBeNull();
+  });
+
   it.each([
+    ['that names an entry of a list', () => refuse([{ path: 'tags.0', message: 'Too long.' }]), 'Too long.'],
     ['that names no field', () => refuse([{ path: 'other', message: 'Too many.' }]), 'Too many.'],
     ['without an answer', () => api.answer('profile.updateOrganization', 'silence'), 'Failed to rename'],
   ])('says a refusal %s above the fields, until the next submission', async (_, answer, text) => {

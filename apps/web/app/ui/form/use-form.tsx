@@ -35,6 +35,14 @@ export interface FormState {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
+/** Whether a path leads to a value of the form, or of an object in it. Entries of lists have no fields of their own. */
+const leadsToField = (values: object, path: string): boolean => {
+  const [name = '', ...inner] = path.split('.');
+  const value: unknown = Object.hasOwn(values, name) ? Reflect.get(values, name) : undefined;
+  if (inner.length === 0) return Object.hasOwn(values, name);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && leadsToField(value, inner.join('.'));
+};
+
 const isEmpty = (problems: object): boolean => Object.values(problems).every((problem) => problem === undefined);
 
 const focusAndSelect = (input: unknown): void => {
@@ -59,6 +67,8 @@ export function useForm<Values extends Record<string, unknown>>({ initial, check
     if (refusals === 0) return;
     const wrong = element.current?.querySelector('[aria-invalid="true"]');
     focusAndSelect(wrong ?? (focus === undefined ? null : element.current?.elements.namedItem(focus)));
+    // Of a form that is taller than the window, the banner can be out of sight.
+    if (wrong === null) element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [refusals, focus]);
 
   const refuse = (fields: Parameters<typeof form.setErrors>[0], text: string | null = null): void => {
@@ -68,7 +78,7 @@ export function useForm<Values extends Record<string, unknown>>({ initial, check
   };
   const show = ({ form: text, ...fields }: FormProblems<Values>): void => refuse(fields, text);
   const showByPath = (error: unknown): void => {
-    const known = problemOfCall(error).details.filter(({ path }) => Object.hasOwn(form.values, path));
+    const known = problemOfCall(error).details.filter(({ path }) => leadsToField(form.values, path));
     if (known.length === 0) refuse({}, failureText(error, failed));
     else refuse(Object.fromEntries(known.map(({ path, message }) => [path, message])));
   };
@@ -110,9 +120,9 @@ export function useForm<Values extends Record<string, unknown>>({ initial, check
       event.preventDefault();
       void send();
     },
-    /** Props of an input of Mantine, or of `Field`. */
-    field: (name: FieldName<Values>) => {
-      const { value, onChange } = form.getInputProps<FieldName<Values>>(name);
+    /** Props of an input of Mantine, or of `Field`; for a value of an object, its path, as in `quietHours.from`. */
+    field: (name: FieldName<Values> | `${FieldName<Values>}.${string}`) => {
+      const { value, onChange } = form.getInputProps<string>(name);
       return { name, value, onChange, error: fieldError(form.errors[name]) };
     },
     /** Props of a `Checkbox` or a `Switch`. */

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { addMs, countText, DAY_MS, type EventId, plural } from '@notafter/domain';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,11 +8,11 @@ import { useMay } from '../../../shell/session.ts';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText } from '../failure-text.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../types.ts';
 import { deliveryWords } from './endpoint-texts.ts';
 import css from './endpoints.module.css';
@@ -79,14 +79,14 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
 
   return (
     <Dialog title={`Deliveries of ${name}`} size={760} onClose={onClose}>
-      <div className={css.form}>
+      <Stack gap="sm">
         {failure === null ? null : (
           <Banner tone="expired" role="alert">
             {failure}
           </Banner>
         )}
         {mayResend ? (
-          <div className={css.resend}>
+          <Group gap="xs">
             <NativeSelect
               aria-label="Events of the"
               size="sm"
@@ -97,12 +97,12 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
             <Button variant="default" size="sm" disabled={blocked} onClick={resendAll}>
               {resendFailed.isPending ? 'Sending...' : 'Resend Failed Deliveries'}
             </Button>
-            <p className={css.note}>
+            <Text size="sm" c="dimmed" w="100%">
               {state === 'active'
                 ? 'Events that we held back while the endpoint was paused or disabled are sent too.'
                 : 'Enable the endpoint or send a test before you resend.'}
-            </p>
-          </div>
+            </Text>
+          </Group>
         ) : null}
         {deliveries === undefined ? (
           query.isError ? (
@@ -133,7 +133,7 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
             {query.isFetchingNextPage ? 'Loading...' : 'Show Older'}
           </Button>
         ) : null}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -155,24 +155,26 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
   const { text, tone } = deliveryWords(delivery);
   const onItsWay = state === 'pending' || state === 'sending';
   return (
-    <li>
-      <div className={css.what}>
-        <span className={css.name}>
+    <Group component="li" className={css.item ?? ''} align="start" gap="xs" px="md" py="sm">
+      <Stack className={css.what ?? ''} gap={2}>
+        <Group component="span" gap="xs">
           <Badge tone={tone}>{text}</Badge>
           <strong>{type}</strong>
-          <AbsoluteTime value={occurredAt} form="datetime" />
-        </span>
-        <span className={css.note}>
+          <Text component="span" size="sm" c="dimmed">
+            <AbsoluteTime value={occurredAt} form="datetime" />
+          </Text>
+        </Group>
+        <Text component="span" size="sm" c="dimmed">
           {factsOf(delivery)}
           {nextAttemptAt === null || delivery.attempts === 0 ? null : (
             <>
               , next attempt <AbsoluteTime value={nextAttemptAt} form="datetime" />
             </>
           )}
-        </span>
+        </Text>
         {reason === null || reason === '' ? null : <code>{reason}</code>}
         {isOpen ? <EventBody id={eventId} /> : null}
-      </div>
+      </Stack>
       <Button
         variant="subtle"
         color="gray"
@@ -188,7 +190,7 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
           Resend
         </Button>
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -196,7 +198,12 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
 function EventBody({ id }: { readonly id: EventId }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.notifications.event.queryOptions({ id }));
-  if (query.isError) return <span className={css.note}>{problemOfCall(query.error).message}</span>;
+  if (query.isError)
+    return (
+      <Text component="span" size="sm" c="dimmed">
+        {problemOfCall(query.error).message}
+      </Text>
+    );
   if (query.data === undefined) return <Bone width={50} />;
   const { type, occurredAt, data } = query.data.event;
   return <code>{JSON.stringify({ type, timestamp: occurredAt, data }, null, 2)}</code>;

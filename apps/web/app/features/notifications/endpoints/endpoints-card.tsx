@@ -1,7 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Badge, Count } from '../../../ui/badge/badge.tsx';
@@ -9,8 +8,9 @@ import { Icon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
-import { StatusMark } from '../../../ui/status/status-mark.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { WebhookEndpoint } from '../types.ts';
 import { deliveryWords, endpointState, pausedText } from './endpoint-texts.ts';
@@ -27,18 +27,18 @@ type Opened =
   | { readonly what: 'edit' | 'rotate' | 'delete' | 'deliveries'; readonly endpoint: WebhookEndpoint }
   | null;
 
-/** Where events are posted. Everyone sees the endpoints; admins change them. */
+/** The webhook endpoints. Everyone sees them; admins change them. */
 export default function EndpointsCard() {
-  const answer = useQuery(useTRPC().notifications.endpoints.queryOptions());
+  const query = useQuery(useTRPC().notifications.endpoints.queryOptions());
   const mayEdit = useMay('notifications/update-webhook-endpoint');
   const actions = useEndpoints();
   const [opened, setOpened] = useState<Opened>(null);
   const close = (): void => setOpened(null);
-  const endpoints = answer.data?.endpoints;
+  const count = query.data?.endpoints.length;
   return (
     <Panel
       title="Webhook Endpoints"
-      {...(endpoints === undefined ? {} : { count: <Count>{endpoints.length}</Count> })}
+      {...(count === undefined ? {} : { count: <Count>{count}</Count> })}
       aside={
         mayEdit ? (
           <Button variant="default" size="sm" leftSection={<Icon name="plus" small />} onClick={() => setOpened({ what: 'add' })}>
@@ -47,29 +47,27 @@ export default function EndpointsCard() {
         ) : null
       }
     >
-      {endpoints === undefined ? (
-        answer.isError ? (
-          <ErrorState
-            title="Webhook endpoints did not load"
-            text={`${problemOfCall(answer.error).message} Events are still sent.`}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
+      <QueryPanel
+        query={query}
+        failed="Webhook endpoints did not load"
+        unaffected="Events are still sent."
+        isEmpty={({ endpoints }) => endpoints.length === 0}
+        empty={
+          <EmptyState
+            plain
+            title="No webhook endpoints"
+            text="Add an endpoint to receive certificate, check, alert and discovery events."
           />
-        ) : (
-          <div className={css.bones}>
-            <Bone width={64} />
-            <Bone width={52} />
-          </div>
-        )
-      ) : endpoints.length === 0 ? (
-        <EmptyState plain title="No webhook endpoints" text="Add an endpoint to receive certificate, check, alert and discovery events." />
-      ) : (
-        <ul className={css.list}>
-          {endpoints.map((endpoint) => (
-            <EndpointItem key={endpoint.id} endpoint={endpoint} actions={mayEdit ? actions : null} onOpen={setOpened} />
-          ))}
-        </ul>
-      )}
+        }
+      >
+        {({ endpoints }) => (
+          <ul>
+            {endpoints.map((endpoint) => (
+              <EndpointItem key={endpoint.id} endpoint={endpoint} actions={mayEdit ? actions : null} onOpen={setOpened} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
       {opened?.what === 'add' || opened?.what === 'edit' ? (
         <EndpointDialog endpoint={opened.what === 'add' ? null : opened.endpoint} onSave={actions.save} onClose={close} />
       ) : null}
@@ -110,17 +108,21 @@ function EndpointItem({ endpoint, actions, onOpen }: EndpointItemProps) {
   const { id, name, url, types, pausedReason, failingSince } = endpoint;
   const { text, tone } = endpointState(endpoint);
   return (
-    <li className={css.item} aria-label={name}>
-      <div className={css.what}>
-        <span className={css.name}>
+    <Group component="li" className={css.item ?? ''} align="start" px="md" py="sm" aria-label={name}>
+      <Stack className={css.what ?? ''} gap={2}>
+        <Group component="span" gap="xs" c="var(--na-text)">
           <strong>{name}</strong>
           <Badge tone={tone}>{text}</Badge>
-        </span>
-        <span className={css.url}>{url}</span>
-        <span className={css.note}>{types.join(', ')}</span>
+        </Group>
+        <Text component="span" size="sm" c="dimmed" ff="var(--na-mono)">
+          {url}
+        </Text>
+        <Text component="span" size="sm" c="dimmed">
+          {types.join(', ')}
+        </Text>
         <LastDelivery endpoint={endpoint} />
-      </div>
-      <div className={css.actions}>
+      </Stack>
+      <Group gap="xs">
         <Button variant="default" size="sm" aria-label={`Deliveries of ${name}`} onClick={() => onOpen({ what: 'deliveries', endpoint })}>
           Deliveries
         </Button>
@@ -149,20 +151,18 @@ function EndpointItem({ endpoint, actions, onOpen }: EndpointItemProps) {
             />
           </>
         )}
-      </div>
-      {pausedReason === null ? (
-        failingSince === null ? null : (
-          <p className={css.failing}>
-            Deliveries have failed since <AbsoluteTime value={failingSince} form="datetime" />. We are retrying.
-          </p>
-        )
-      ) : (
-        <p className={css.paused} role="alert">
-          <StatusMark tone="expired" />
+      </Group>
+      {pausedReason === null && failingSince !== null ? (
+        <StatusLine tone="warning">
+          Deliveries have failed since <AbsoluteTime value={failingSince} form="datetime" />. We are retrying.
+        </StatusLine>
+      ) : null}
+      {pausedReason === null ? null : (
+        <StatusLine tone="failed" alert>
           {pausedText(pausedReason)}
-        </p>
+        </StatusLine>
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -170,10 +170,15 @@ function LastDelivery({ endpoint: { id } }: { readonly endpoint: WebhookEndpoint
   const page = useQuery(useTRPC().notifications.endpointDeliveries.queryOptions({ id, limit: 1 })).data;
   if (page === undefined) return null;
   const [last] = page.deliveries;
-  if (last === undefined) return <span className={css.note}>No deliveries yet</span>;
   return (
-    <span className={css.note}>
-      Last delivery: {deliveryWords(last).text}, <AbsoluteTime value={last.sentAt ?? last.occurredAt} form="datetime" />
-    </span>
+    <Text component="span" size="sm" c="dimmed">
+      {last === undefined ? (
+        'No deliveries yet'
+      ) : (
+        <>
+          Last delivery: {deliveryWords(last).text}, <AbsoluteTime value={last.sentAt ?? last.occurredAt} form="datetime" />
+        </>
+      )}
+    </Text>
   );
 }

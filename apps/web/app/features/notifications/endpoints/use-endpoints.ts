@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
+import { failureText } from '../../../ui/form/failure-text.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText } from '../failure-text.ts';
 import type { EndpointInput, WebhookEndpoint } from '../types.ts';
 
 interface ShownSecret {

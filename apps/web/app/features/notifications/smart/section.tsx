@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Group, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './smart.module.css';
 
@@ -16,16 +16,24 @@ interface SectionProps {
 export function Section({ title, text, on = true, onSwitch, children }: SectionProps) {
   return (
     <section className={css.section} aria-label={title}>
-      <div className={css.sectionHead}>
+      <Group justify="space-between" align="start" wrap="nowrap">
         <div>
-          <h3>{title}</h3>
-          <p>{text}</p>
+          <Text component="h3" size="md">
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
         </div>
         {onSwitch === undefined ? null : (
           <Switch size="sm" aria-label={title} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
         )}
-      </div>
-      {on ? <div className={css.sectionBody}>{children}</div> : null}
+      </Group>
+      {on ? (
+        <Stack gap="sm" maw={640} mt="sm">
+          {children}
+        </Stack>
+      ) : null}
     </section>
   );
 }

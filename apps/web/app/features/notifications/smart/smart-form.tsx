@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { useMay } from '../../../shell/session.ts';
-import { Banner } from '../../../ui/banner/banner.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { SmartSettings } from '../types.ts';
 import css from './smart.module.css';
@@ -18,13 +17,14 @@ interface SmartFormProps {
 export function SmartForm({ saved, defaultTemplate }: SmartFormProps) {
   const form = useSmartForm(saved);
   const mayEdit = useMay('notifications/save-notification-settings');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!form.busy) form.save();
-  };
+  const save = (
+    <SubmitButton form={form} busyText="Saving...">
+      Save Settings
+    </SubmitButton>
+  );
   return (
     <Panel title="Smart Notifications">
-      <form onSubmit={submit} aria-label="Smart Notifications" noValidate>
+      <Form form={form} label="Smart Notifications" {...(mayEdit ? { foot: save } : {})}>
         <fieldset className={css.fields} disabled={!mayEdit}>
           <EscalationSection form={form} />
           <GroupingSection form={form} />
@@ -32,21 +32,7 @@ export function SmartForm({ saved, defaultTemplate }: SmartFormProps) {
           <TemplateSection form={form} defaultTemplate={defaultTemplate} />
           <StatusPageSection form={form} />
         </fieldset>
-        {form.failure === null ? null : (
-          <div className={css.failure}>
-            <Banner tone="expired" role="alert">
-              {form.failure}
-            </Banner>
-          </div>
-        )}
-        {mayEdit ? (
-          <div className={css.foot}>
-            <Button type="submit" disabled={form.busy}>
-              {form.busy ? 'Saving...' : 'Save Settings'}
-            </Button>
-          </div>
-        ) : null}
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { plural } from '@notafter/domain';
-import { fieldError } from '../../../ui/forms/field-error.tsx';
+import { Field } from '../../../ui/form/field.tsx';
 import { Section } from './section.tsx';
 import css from './smart.module.css';
 import { timeZones } from './time-zones.ts';
@@ -14,51 +14,45 @@ interface Props {
 const INTERVALS = [1, 6, 12, 24] as const;
 const QUIET_DEFAULT = { from: '22:00', until: '07:00' } as const;
 
-export function EscalationSection({ form: { fields, set, problemOf } }: Props) {
+export function EscalationSection({ form }: Props) {
+  const { values, set } = form;
   return (
     <Section
       title="Escalation"
       text="An alert that nobody acknowledges goes to a manager as well."
-      on={fields.escalationEnabled}
+      on={values.escalationEnabled}
       onSwitch={(escalationEnabled) => set({ escalationEnabled })}
     >
-      <div className={css.pair}>
-        <TextInput
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Field
+          {...form.field('escalationDelayHours')}
           type="number"
           inputMode="numeric"
           min={1}
           max={720}
           step={1}
           label="Escalation delay (hours)"
-          value={Number.isNaN(fields.escalationDelayHours) ? '' : fields.escalationDelayHours}
+          value={Number.isNaN(values.escalationDelayHours) ? '' : values.escalationDelayHours}
           onChange={(event) => set({ escalationDelayHours: event.currentTarget.valueAsNumber })}
-          error={fieldError(problemOf('escalationDelayHours'))}
         />
-        <TextInput
-          type="email"
-          label="Manager email"
-          autoComplete="off"
-          value={fields.escalationEmail}
-          onChange={(event) => set({ escalationEmail: event.currentTarget.value })}
-          error={fieldError(problemOf('escalationEmail'))}
-        />
-      </div>
+        <Field {...form.field('escalationEmail')} kind="email" label="Manager email" autoComplete="off" />
+      </SimpleGrid>
     </Section>
   );
 }
 
-export function GroupingSection({ form: { fields, set } }: Props) {
+export function GroupingSection({ form: { values, set } }: Props) {
   return (
     <Section
       title="Grouping"
       text="Alerts of one interval come as one message. PagerDuty, Splunk On-Call and webhooks still get each one at once."
-      on={fields.groupingEnabled}
+      on={values.groupingEnabled}
       onSwitch={(groupingEnabled) => set({ groupingEnabled })}
     >
       <NativeSelect
         label="Grouping interval"
-        className={css.narrow ?? ''}
-        value={String(fields.groupingIntervalHours)}
+        maw={200}
+        value={String(values.groupingIntervalHours)}
         onChange={(event) => set({ groupingIntervalHours: Number(event.currentTarget.value) })}
         data={INTERVALS.map((hours) => ({ value: String(hours), label: plural(hours, 'hour') }))}
       />
@@ -66,39 +60,22 @@ export function GroupingSection({ form: { fields, set } }: Props) {
   );
 }
 
-export function QuietHoursSection({ form: { fields, set, problemOf } }: Props) {
-  const quiet = fields.quietHours;
+export function QuietHoursSection({ form }: Props) {
+  const { set } = form;
+  const quiet = form.values.quietHours;
   const begin = (): void => set({ quietHours: { ...QUIET_DEFAULT, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone } });
   return (
     <Section
       title="Quiet hours"
-      text="What comes up in them is held and sent once at their end."
+      text="Alerts during quiet hours are held and sent once at their end."
       on={quiet !== null}
       onSwitch={(on) => (on ? begin() : set({ quietHours: null }))}
     >
       {quiet === null ? null : (
         <div className={css.triple}>
-          <TextInput
-            type="time"
-            label="From"
-            value={quiet.from}
-            onChange={(event) => set({ quietHours: { ...quiet, from: event.currentTarget.value } })}
-            error={fieldError(problemOf('quietHours.from'))}
-          />
-          <TextInput
-            type="time"
-            label="Until"
-            value={quiet.until}
-            onChange={(event) => set({ quietHours: { ...quiet, until: event.currentTarget.value } })}
-            error={fieldError(problemOf('quietHours.until'))}
-          />
-          <NativeSelect
-            label="Time zone"
-            value={quiet.timeZone}
-            onChange={(event) => set({ quietHours: { ...quiet, timeZone: event.currentTarget.value } })}
-            data={timeZones(quiet.timeZone)}
-            error={fieldError(problemOf('quietHours.timeZone'))}
-          />
+          <Field {...form.field('quietHours.from')} type="time" label="From" />
+          <Field {...form.field('quietHours.until')} type="time" label="Until" />
+          <NativeSelect {...form.field('quietHours.timeZone')} label="Time zone" data={timeZones(quiet.timeZone)} />
         </div>
       )}
     </Section>

@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { Bone, ErrorState } from '../../../ui/states/states.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { WithAside } from '../../../ui/with-aside/with-aside.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import css from './smart.module.css';
 import { SmartForm } from './smart-form.tsx';
@@ -11,35 +12,22 @@ import { WindowsCard } from './windows-card.tsx';
 
 /** Escalation, grouping and quiet hours. */
 export function SmartTab() {
-  const trpc = useTRPC();
-  const answer = useQuery(trpc.notifications.settings.queryOptions());
-  if (answer.data === undefined) {
+  const query = useQuery(useTRPC().notifications.settings.queryOptions());
+  if (query.data === undefined) {
     return (
       <Panel label="Smart Notifications">
-        {answer.isError ? (
-          <ErrorState
-            title="Smart Notifications did not load"
-            text={`${problemOfCall(answer.error).message} What was saved stays in force.`}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <div className={css.bones}>
-            <Bone width={40} />
-            <Bone width={64} />
-            <Bone width={52} />
-          </div>
-        )}
+        <QueryPanel query={query} failed="Smart Notifications did not load" unaffected="The saved settings still apply.">
+          {() => null}
+        </QueryPanel>
       </Panel>
     );
   }
-  const { available, settings, defaultTemplate } = answer.data;
-  // Windows hold alerts on every plan, one that was planned on a larger plan too.
+  const { available, settings, defaultTemplate } = query.data;
+  // Windows hold alerts on every plan, also one that was planned on a larger plan.
   return (
-    <div className={css.tab}>
+    <WithAside least={600} aside={<WindowsCard />}>
       {available ? <SmartForm saved={settings} defaultTemplate={defaultTemplate} /> : <Teaser />}
-      <WindowsCard />
-    </div>
+    </WithAside>
   );
 }
 
@@ -49,7 +37,9 @@ function Teaser() {
       <Icon name="lock" />
       <div>
         <strong>Smart Notifications</strong>
-        <p>Escalation to a manager, digests, quiet hours, your own texts and a public status page. Available in: Team, Enterprise plans</p>
+        <Text c="dimmed" mt="xxs" mb="sm">
+          Escalation to a manager, digests, quiet hours, your own texts and a public status page. Available in: Team, Enterprise plans
+        </Text>
         <UpgradeLink />
       </div>
     </section>

@@ -1,63 +1,38 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, SimpleGrid } from '@mantine/core';
 import { useTRPC } from '../../../api/trpc.ts';
-import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { failureText } from '../failure-text.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { Field } from '../../../ui/form/field.tsx';
 import { texts } from '../notification-texts.ts';
 import { Section } from './section.tsx';
-import css from './smart.module.css';
 import type { SmartFormState } from './use-smart-form.ts';
 
-/** Incidents on a public page, opened with a certificate's trouble and resolved with it. */
-export function StatusPageSection({ form: { fields, set, problemOf } }: { readonly form: SmartFormState }) {
+/** Incidents on a public page, which open and close with a certificate's problem. */
+export function StatusPageSection({ form }: { readonly form: SmartFormState }) {
   const trpc = useTRPC();
-  const { mutateAsync, isPending } = useMutation(trpc.notifications.testStatusPage.mutationOptions());
-  const { statusPageUrl: url, statusPageApiKey: apiKey } = fields;
-  const test = async (): Promise<void> => {
-    try {
-      const { pageName } = await mutateAsync({ url, apiKey });
-      showSuccess(`StatusPage.io test successful! Connected to: ${pageName}`);
-    } catch (error) {
-      showError(failureText(error, texts.pageFailed));
-    }
-  };
+  const { run, pending } = useAction(trpc.notifications.testStatusPage.mutationOptions(), {
+    done: ({ pageName }) => `StatusPage.io test successful! Connected to: ${pageName}`,
+    failed: texts.pageFailed,
+  });
+  const { statusPageEnabled, statusPageUrl: url, statusPageApiKey: apiKey } = form.values;
   return (
     <Section
       title="Status page"
-      text="An expired, invalid, revoked or unreachable certificate opens an incident on StatusPage.io, and its end resolves it."
-      on={fields.statusPageEnabled}
-      onSwitch={(statusPageEnabled) => set({ statusPageEnabled })}
+      text="An expired, invalid, revoked or unreachable certificate opens an incident on StatusPage.io. It is resolved when the problem is."
+      on={statusPageEnabled}
+      onSwitch={(on) => form.set({ statusPageEnabled: on })}
     >
-      <div className={css.pair}>
-        <TextInput
-          type="url"
-          label="Status page URL"
-          placeholder="https://example.statuspage.io"
-          autoComplete="off"
-          value={url}
-          onChange={(event) => set({ statusPageUrl: event.currentTarget.value })}
-          error={fieldError(problemOf('statusPageUrl'))}
-        />
-        <TextInput
-          label="API key"
-          autoComplete="off"
-          spellCheck={false}
-          value={apiKey}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => set({ statusPageApiKey: event.currentTarget.value })}
-          error={fieldError(problemOf('statusPageApiKey'))}
-          classNames={{ input: css.mono ?? '' }}
-        />
-      </div>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Field {...form.field('statusPageUrl')} type="url" label="Status page URL" placeholder="https://example.statuspage.io" />
+        <Field {...form.field('statusPageApiKey')} kind="masked" label="API key" />
+      </SimpleGrid>
       <Button
         variant="default"
         size="sm"
-        className={css.test ?? ''}
-        disabled={url.trim() === '' || apiKey.trim() === '' || isPending}
-        onClick={() => void test()}
+        style={{ alignSelf: 'start' }}
+        disabled={url.trim() === '' || apiKey.trim() === '' || pending}
+        onClick={() => void run({ url, apiKey })}
       >
-        {isPending ? 'Connecting...' : 'Test Connection'}
+        {pending ? 'Connecting...' : 'Test Connection'}
       </Button>
     </Section>
   );

@@ -1,11 +1,10 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { fieldProblem } from '../failure-text.ts';
 import { Section } from './section.tsx';
-import css from './smart.module.css';
 import type { SmartFormState } from './use-smart-form.ts';
 
 const TEMPLATE_MAX = 2000;
@@ -15,16 +14,22 @@ interface TemplateSectionProps {
   readonly defaultTemplate: string;
 }
 
-/** The organization's own words, with what they come out as beside them: the server fills them in, as it will. */
-export function TemplateSection({ form: { fields, set, problemOf }, defaultTemplate }: TemplateSectionProps) {
+/** The organization's own text, with the server's preview below it. */
+export function TemplateSection({ form, defaultTemplate }: TemplateSectionProps) {
+  const { set } = form;
+  const { customTemplate } = form.values;
+  const field = form.field('customTemplate');
   const trpc = useTRPC();
-  const template = useDeferredValue(fields.customTemplate ?? defaultTemplate);
+  const template = useDeferredValue(customTemplate ?? defaultTemplate);
   const preview = useQuery(
     trpc.notifications.previewTemplate.queryOptions({ template }, { retry: false, placeholderData: (last) => last }),
   );
-  const problem = problemOf('customTemplate') ?? fieldProblem(preview.error, 'template');
+  const problem = field.error ?? fieldError(fieldProblem(preview.error, 'template'));
   return (
-    <Section title="Custom template" text="The text of messages about an end to come. Variables: {{domain}}, {{days}}, {{expiry_date}}.">
+    <Section
+      title="Custom template"
+      text="The text of messages about a certificate that will expire. Variables: {{domain}}, {{days}}, {{expiry_date}}."
+    >
       <Textarea
         aria-label="Template"
         minRows={2}
@@ -32,23 +37,28 @@ export function TemplateSection({ form: { fields, set, problemOf }, defaultTempl
         autosize
         maxLength={TEMPLATE_MAX}
         spellCheck={false}
-        value={fields.customTemplate ?? defaultTemplate}
+        name={field.name}
+        value={customTemplate ?? defaultTemplate}
         onChange={(event) => {
           const { value } = event.currentTarget;
           set({ customTemplate: value === defaultTemplate ? null : value });
         }}
-        error={fieldError(problem)}
-        classNames={{ input: css.mono ?? '' }}
+        error={problem}
+        styles={{ input: { fontFamily: 'var(--na-mono)' } }}
       />
-      <div className={css.preview}>
-        <span>Reads</span>
-        <p>{problem === undefined && preview.data !== undefined ? preview.data.text : '…'}</p>
-        {fields.customTemplate === null ? null : (
+      <Group gap="sm" align="baseline">
+        <Text size="sm" c="dimmed">
+          Preview
+        </Text>
+        <Text size="sm" c="var(--na-text)" flex="1 1 240px" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {problem === undefined && preview.data !== undefined ? preview.data.text : '…'}
+        </Text>
+        {customTemplate === null ? null : (
           <Button variant="subtle" color="gray" size="sm" onClick={() => set({ customTemplate: null })}>
             Use Default
           </Button>
         )}
-      </div>
+      </Group>
     </Section>
   );
 }
