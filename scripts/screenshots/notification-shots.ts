@@ -31,7 +31,15 @@ export const notificationShots = ({ acknowledge }: MailedLinks): readonly Shot[]
     },
     only: 'wide',
   },
-  { name: 'notifications-channels', as: 'demo', path: '/notifications?tab=channels' },
+  {
+    name: 'notifications-channels',
+    as: 'demo',
+    path: '/notifications?tab=channels',
+    prepare: async (page) => {
+      await page.getByText('One message per certificate').waitFor();
+      await page.getByText('Last delivery').first().waitFor();
+    },
+  },
   {
     name: 'notifications-channel-form',
     as: 'demo',

@@ -35,7 +35,7 @@ export interface FormState {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Whether a path leads to a value of the form, or of an object in it. Entries of lists have no fields of their own. */
+/** Whether a path leads to a value of the form, or of an object in it. Entries of lists have no field. */
 const leadsToField = (values: object, path: string): boolean => {
   const [name = '', ...inner] = path.split('.');
   const value: unknown = Object.hasOwn(values, name) ? Reflect.get(values, name) : undefined;

@@ -3,7 +3,7 @@ import { CardForm } from '../../../ui/card-form/card-form.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { fieldProblem } from '../failure-text.ts';
+import { fieldProblem } from '../field-problem.ts';
 import { texts } from '../notification-texts.ts';
 import type { Channel } from '../types.ts';
 import { isFilled, type useChannels, valuesOf } from './use-channels.ts';

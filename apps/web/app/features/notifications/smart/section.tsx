@@ -18,7 +18,7 @@ export function Section({ title, text, on = true, onSwitch, children }: SectionP
     <section className={css.section} aria-label={title}>
       <Group justify="space-between" align="start" wrap="nowrap">
         <div>
-          <Text component="h3" size="md">
+          <Text component="h3" size="md" fw={600} c="var(--na-text)">
             {title}
           </Text>
           <Text size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
-import { fieldProblem } from '../failure-text.ts';
+import { fieldProblem } from '../field-problem.ts';
 import { Section } from './section.tsx';
 import type { SmartFormState } from './use-smart-form.ts';
 
