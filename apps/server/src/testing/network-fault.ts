@@ -66,8 +66,11 @@ export const runNetworkFault = async (fault: NetworkFault, faultMs: number): Pro
     const notAfter = addMs(new Date(), DAY_MS - 1).toISOString();
     // A transaction of a lost connection can hold the row until PostgreSQL ends it after 30 s, close to the limits of `db`.
     const patient = openDatabase(server.database.url, { max: 1, statementTimeoutMs: 0 });
-    await patient.$client.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);
-    await closeDatabase(patient);
+    try {
+      await patient.$client.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);
+    } finally {
+      await closeDatabase(patient);
+    }
     proxy.restore();
     const restoredAt = performance.now();
     const since = (): number => Math.round(performance.now() - restoredAt);

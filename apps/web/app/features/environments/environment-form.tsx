@@ -1,8 +1,6 @@
-import { Button, Group } from '@mantine/core';
+import { CardForm } from '../../ui/card-form/card-form.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { Form } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { SAVE_FAILED } from './environment-texts.ts';
 import type { Environment } from './types.ts';
@@ -32,19 +30,17 @@ export default function EnvironmentDialog(props: EnvironmentFormProps) {
 
 /** The same form inside a dialog. */
 export function InlineEnvironmentForm(props: EnvironmentFormProps) {
-  const { form, blank, action, busyAction } = useEnvironmentForm(props);
+  const { form, blank, action } = useEnvironmentForm(props);
   return (
-    <Form form={form} label={props.edited === null ? 'New environment' : `Edit ${props.edited.name}`}>
+    <CardForm
+      form={form}
+      label={props.edited === null ? 'New environment' : `Edit ${props.edited.name}`}
+      action={action}
+      incomplete={blank}
+      onCancel={props.onClose}
+    >
       <Fields form={form} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" size="sm" onClick={props.onClose} disabled={form.busy}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} busyText={busyAction} size="sm" disabled={blank}>
-          {action}
-        </SubmitButton>
-      </Group>
-    </Form>
+    </CardForm>
   );
 }
 

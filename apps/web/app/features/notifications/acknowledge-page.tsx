@@ -1,10 +1,11 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { dateTimeText } from '@notafter/domain';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { AccountTitle } from '../accounts/account-parts.tsx';
 import type { LinkedAlert } from './types.ts';
 
 interface AcknowledgePageProps {
@@ -19,15 +20,15 @@ export function AcknowledgePage({ token, alert }: AcknowledgePageProps) {
   if (alert === null) {
     return (
       <Stack>
-        <Heading>Acknowledge alert</Heading>
+        <AccountTitle>Acknowledge alert</AccountTitle>
         <Banner tone="expired">This link is not valid, or its alert was deleted. Sign in to see your alerts.</Banner>
       </Stack>
     );
   }
   const { domain, summary, raisedAt, resolvedAt, acknowledgedAt } = data ?? alert;
   return (
-    <Stack aria-live="polite">
-      <Heading>{domain}</Heading>
+    <Stack aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
+      <AccountTitle>{domain}</AccountTitle>
       <p>{summary}</p>
       <Note>Raised {dateTimeText(raisedAt)}</Note>
       {error === null ? null : (
@@ -50,12 +51,6 @@ export function AcknowledgePage({ token, alert }: AcknowledgePageProps) {
     </Stack>
   );
 }
-
-const Heading = ({ children }: { readonly children: ReactNode }) => (
-  <Title order={1} fz="figure" lh="figure" lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
-    {children}
-  </Title>
-);
 
 const Note = ({ children }: { readonly children: ReactNode }) => (
   <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 export function RawText({ children }: { readonly children: string | null }) {
   if (children === null || children === '') return null;
   return (
-    <Text component="code" ff="monospace" size="xs" display="block" style={{ whiteSpace: 'pre-wrap' }}>
+    <Text component="code" ff="monospace" size="xs" c="dimmed" display="block" style={{ whiteSpace: 'pre-wrap' }}>
       {children}
     </Text>
   );

@@ -9,10 +9,13 @@ import { Badge } from '../../../ui/badge/badge.tsx';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
-import { Bone, EmptyState, ErrorState } from '../../../ui/states/states.tsx';
+import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { Bone, EmptyState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
+import { RawText } from '../raw-text.tsx';
+import { ShowOlder } from '../show-older.tsx';
 import type { WebhookDelivery, WebhookEndpoint } from '../types.ts';
 import { deliveryWords } from './endpoint-texts.ts';
 import css from './endpoints.module.css';
@@ -55,6 +58,7 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
   const resendFailed = useMutation(trpc.notifications.redeliverFailed.mutationOptions());
   const [failure, setFailure] = useState<string | null>(null);
   const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
+  const { error, isError, isFetching, refetch } = query;
   const blocked = state !== 'active' || resend.isPending || resendFailed.isPending;
 
   const attempt = async (action: () => Promise<string>): Promise<void> => {
@@ -104,35 +108,27 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
             </Text>
           </Group>
         ) : null}
-        {deliveries === undefined ? (
-          query.isError ? (
-            <ErrorState
-              title="Deliveries did not load"
-              text={`${problemOfCall(query.error).message} Events are still sent.`}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
-          ) : (
-            <Bone width={70} />
-          )
-        ) : deliveries.length === 0 ? (
-          <EmptyState plain title="No deliveries yet" text="Events appear here as we send them. We keep them for 30 days." />
-        ) : (
-          <ul className={css.deliveries}>
-            {deliveries.map((delivery) => (
-              <DeliveryItem
-                key={delivery.eventId}
-                delivery={delivery}
-                onResend={mayResend && !blocked ? () => resendOne(delivery.eventId) : null}
-              />
-            ))}
-          </ul>
-        )}
-        {query.hasNextPage ? (
-          <Button variant="default" size="sm" onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            {query.isFetchingNextPage ? 'Loading...' : 'Show Older'}
-          </Button>
-        ) : null}
+        <QueryPanel
+          query={{ data: deliveries, error, isError, isFetching, refetch }}
+          failed="Deliveries did not load"
+          unaffected="Events are still sent."
+          skeleton={<Bone width={70} />}
+          isEmpty={(shown) => shown.length === 0}
+          empty={<EmptyState plain title="No deliveries yet" text="Events appear here as we send them. We keep them for 30 days." />}
+        >
+          {(shown) => (
+            <ul className={css.deliveries}>
+              {shown.map((delivery) => (
+                <DeliveryItem
+                  key={delivery.eventId}
+                  delivery={delivery}
+                  onResend={mayResend && !blocked ? () => resendOne(delivery.eventId) : null}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryPanel>
+        {query.hasNextPage ? <ShowOlder query={query} /> : null}
       </Stack>
     </Dialog>
   );
@@ -172,7 +168,7 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
             </>
           )}
         </Text>
-        {reason === null || reason === '' ? null : <code>{reason}</code>}
+        <RawText>{reason}</RawText>
         {isOpen ? <EventBody id={eventId} /> : null}
       </Stack>
       <Button
@@ -206,5 +202,5 @@ function EventBody({ id }: { readonly id: EventId }) {
     );
   if (query.data === undefined) return <Bone width={50} />;
   const { type, occurredAt, data } = query.data.event;
-  return <code>{JSON.stringify({ type, timestamp: occurredAt, data }, null, 2)}</code>;
+  return <RawText>{JSON.stringify({ type, timestamp: occurredAt, data }, null, 2)}</RawText>;
 }
