@@ -22,7 +22,7 @@ const main = async (): Promise<void> => {
         const host = names[next];
         next += 1;
         if (host === undefined) return;
-        const seen = await probe({ host, port: Number(port), connectIp: '127.0.0.1' });
+        const seen = await probe({ host, port: Number(port), address: '127.0.0.1' });
         if (seen.kind === 'served' && seen.reasons.length === 0) counts.valid += 1;
         else counts.invalid += 1;
       }

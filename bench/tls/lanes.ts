@@ -12,7 +12,7 @@ const options = { dnsServers: [], targetAllow: ['127.0.0.0/8'], extraCaPem: read
 const silent = await startMisconfiguredServer('silent', { address: '127.0.0.2' });
 
 /** Names resolve to the farm's address without DNS. */
-const target = (host: string, at: { readonly port: number; readonly ip: string }) => ({ host, port: at.port, connectIp: at.ip });
+const target = (host: string, at: { readonly port: number; readonly ip: string }) => ({ host, port: at.port, address: at.ip });
 const farm = { port: Number(port), ip: '127.0.0.1' };
 const pit = { port: silent.port, ip: silent.address };
 

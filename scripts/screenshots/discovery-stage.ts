@@ -98,6 +98,7 @@ export const seedDiscoveries = async ({ db, clock }: SystemContext, orgId: Organ
         jobId: id,
         host: `${name}.${DEMO_ZONE}`,
         port: 443,
+        domain: `${name}.${DEMO_ZONE}`,
         isWildcard: false,
         sources: [...sources],
         state: 'looked' as const,

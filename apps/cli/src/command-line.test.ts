@@ -28,6 +28,7 @@ describe('a usage error', () => {
     [['check', 'example.com', '--connect'], "Option '--connect <value>' argument missing."],
     [['check', 'example.com', '--servername', 'a b'], '--servername: '],
     [['check', 'example.com', '--servername', 'a.test:443'], 'Enter the name without a port.'],
+    [['check', 'imap://mail.test', '--starttls', 'smtp'], 'The domain and the field protocol say different things.'],
     [['check', 'example.com', '--starttls', 'gopher'], '--starttls expects one of smtp, imap'],
     [['check', 'example.com', '--timeout', '0'], '--timeout expects seconds up to 600, such as 7.5'],
     [['scan', 'example.com', '-t', '10s'], '--timeout expects seconds up to 600, such as 10,'],
@@ -59,10 +60,13 @@ describe('targets and options accept common spellings', () => {
     [['check', 'Example.COM.'], { host: 'example.com', port: 443 }],
     [['check', 'münchen.example:8443'], { host: 'xn--mnchen-3ya.example', port: 8443 }],
     [['check', '[2001:DB8::1]'], { host: '2001:db8::1', port: 443 }],
-    [['check', 'mail.test', '--starttls', 'smtp'], { host: 'mail.test', port: 25 }],
-    [['check', 'mail.test:443', '--starttls', 'smtp'], { host: 'mail.test', port: 443 }],
-    [['check', '[::1]:443', '--starttls', 'imap'], { host: '::1', port: 443 }],
-    [['check', '[::1]', '--starttls', 'imap'], { host: '::1', port: 143 }],
+    [['check', 'mail.test', '--starttls', 'smtp'], { host: 'mail.test', port: 25, protocol: 'smtp' }],
+    [['check', 'smtp://mail.test'], { host: 'mail.test', port: 25, protocol: 'smtp' }],
+    [['check', 'smtp://mail.test:587', '--starttls', 'smtp'], { host: 'mail.test', port: 587, protocol: 'smtp' }],
+    [['check', 'db?servername=db.test', '--connect', '192.0.2.1'], { host: 'db', port: 443, servername: 'db.test', address: '192.0.2.1' }],
+    [['check', 'mail.test:443', '--starttls', 'smtp'], { host: 'mail.test', port: 443, protocol: 'smtp' }],
+    [['check', '[::1]:443', '--starttls', 'imap'], { host: '::1', port: 443, protocol: 'imap' }],
+    [['check', '[::1]', '--starttls', 'imap'], { host: '::1', port: 143, protocol: 'imap' }],
   ])('%j', (args, target) => {
     expect(readCommandLine(args)).toMatchObject({ targets: [{ target }] });
   });

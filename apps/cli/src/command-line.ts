@@ -1,20 +1,18 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { DomainError, type ProbeTarget } from '@notafter/domain';
+import { DomainError, type ProbeTarget, type TargetParts, targetWith } from '@notafter/domain';
 import { type CommandName, isCommandName } from './command-names.ts';
-import { readHost, readTarget } from './read-target.ts';
-import { isStartTls, type StartTls, startTlsNames, startTlsPorts } from './starttls.ts';
+import { readHost } from './read-host.ts';
+import { isStartTls, type StartTls, startTlsNames } from './starttls.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface CheckCommand {
   readonly name: 'check';
   /** As typed and as parsed; empty if the list is on stdin. */
   readonly targets: readonly { readonly text: string; readonly target: ProbeTarget }[];
-  readonly defaultPort: number;
-  readonly connectIp: string | null;
-  readonly servername: string | null;
+  /** Parts that options give to every target, for the lines of stdin. */
+  readonly parts: TargetParts;
   readonly caFile: string | null;
-  readonly starttls: StartTls | null;
   /** For one target in total. */
   readonly timeoutMs: number;
   readonly allAddresses: boolean;
@@ -37,10 +35,7 @@ export interface VerifyCommand {
 export interface ScanCommand {
   readonly name: 'scan';
   readonly target: ProbeTarget;
-  readonly connectIp: string | null;
-  readonly servername: string | null;
   readonly caFile: string | null;
-  readonly starttls: StartTls | null;
   readonly timeoutMs: number;
   readonly json: boolean;
 }
@@ -114,24 +109,34 @@ const readInstant = (text: string | undefined): Date | null => {
   return new Date(instant);
 };
 
-const readStartTls = (text: string | undefined, command: CommandName): StartTls | null => {
-  if (text === undefined) return null;
+const readStartTls = (text: string | undefined, command: CommandName): StartTls | undefined => {
+  if (text === undefined) return undefined;
   const name = text.toLowerCase() === 'postgresql' ? 'postgres' : text.toLowerCase();
   if (!isStartTls(name)) throw new UsageError(`--starttls expects one of ${startTlsNames}, not '${text}'.`, command);
   return name;
 };
 
-const usualPort = (starttls: StartTls | null): number => (starttls === null ? 443 : startTlsPorts[starttls]);
-
-const readAddress = (text: string | undefined, command: CommandName): string | null => {
-  if (text === undefined) return null;
+const readAddress = (text: string | undefined, command: CommandName): string | undefined => {
+  if (text === undefined) return undefined;
   const address = text.replace(/^\[(.*)\]$/, '$1');
   if (isIP(address) === 0) throw new UsageError(`--connect expects an IP address such as 192.0.2.10, not '${text}'.`, command);
   return address;
 };
 
-const readServername = (text: string | undefined, command: CommandName): string | null =>
-  text === undefined ? null : reading(command, '--servername', () => readHost(text));
+const readServername = (text: string | undefined, command: CommandName): string | undefined =>
+  text === undefined ? undefined : reading(command, '--servername', () => readHost(text));
+
+interface EndpointValues {
+  readonly starttls?: string;
+  readonly connect?: string;
+  readonly servername?: string;
+}
+
+const readParts = ({ starttls, connect, servername }: EndpointValues, command: CommandName): TargetParts => ({
+  protocol: readStartTls(starttls, command),
+  address: readAddress(connect, command),
+  servername: readServername(servername, command),
+});
 
 /** Keeps node:util's messages, without its advice on positionals that start with a dash. */
 const parse = <Name extends CommandName>(name: Name, args: readonly string[]) => {
@@ -146,23 +151,18 @@ const parse = <Name extends CommandName>(name: Name, args: readonly string[]) =>
 const readCheck = (args: readonly string[]): Command => {
   const { values, positionals } = parse('check', args);
   if (values.help === true) return { name: 'help', topic: 'check' };
-  const starttls = readStartTls(values.starttls, 'check');
-  const defaultPort = usualPort(starttls);
-  const connectIp = readAddress(values.connect, 'check');
+  const parts = readParts(values, 'check');
   const allAddresses = values['all-addresses'] ?? false;
-  if (connectIp !== null && allAddresses) {
+  if (parts.address !== undefined && allAddresses) {
     throw new UsageError('--connect and --all-addresses cannot be combined.', 'check');
   }
   // A single dash means stdin.
   const written = positionals.length === 1 && positionals[0] === '-' ? [] : positionals;
   return {
     name: 'check',
-    targets: written.map((text) => ({ text, target: reading('check', `'${text}'`, () => readTarget(text, defaultPort)) })),
-    defaultPort,
-    connectIp,
-    servername: readServername(values.servername, 'check'),
+    targets: written.map((text) => ({ text, target: reading('check', `'${text}'`, () => targetWith(text, parts)) })),
+    parts,
     caFile: values.ca ?? null,
-    starttls,
     timeoutMs: readTimeout(values.timeout, 7.5, 'check'),
     allAddresses,
     json: values.json ?? false,
@@ -194,15 +194,11 @@ const readScan = (args: readonly string[]): Command => {
   if (values.help === true) return { name: 'help', topic: 'scan' };
   const [text, ...more] = positionals;
   if (text === undefined || more.length > 0) throw new UsageError('scan requires exactly one HOST or HOST:PORT.', 'scan');
-  const starttls = readStartTls(values.starttls, 'scan');
-  const target = reading('scan', `'${text}'`, () => readTarget(text, usualPort(starttls)));
+  const parts = readParts(values, 'scan');
   return {
     name: 'scan',
-    target,
-    connectIp: readAddress(values.connect, 'scan'),
-    servername: readServername(values.servername, 'scan'),
+    target: reading('scan', `'${text}'`, () => targetWith(text, parts)),
     caFile: values.ca ?? null,
-    starttls,
     timeoutMs: readTimeout(values.timeout, 10, 'scan'),
     json: values.json ?? false,
   };

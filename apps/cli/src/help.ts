@@ -27,6 +27,7 @@ const topics = {
 
 Connects to each server and verifies its certificate. Without HOST, reads a list from stdin, one target per line;
 empty lines and comments after a # are ignored. The default port is 443.
+smtp://HOST means HOST --starttls smtp.
 
 Options:
   --connect IP        connect to this address instead of resolving the name

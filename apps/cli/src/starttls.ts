@@ -1,17 +1,10 @@
-/** Protocols that start in plain text and switch to TLS, with their default ports. */
-export const startTlsPorts = {
-  smtp: 25,
-  imap: 143,
-  pop3: 110,
-  ftp: 21,
-  ldap: 389,
-  xmpp: 5222,
-  postgres: 5432,
-  mysql: 3306,
-} as const;
+import { type EndpointProtocol, endpointProtocols } from '@notafter/domain';
 
-export type StartTls = keyof typeof startTlsPorts;
+/** Protocols that start in plain text and switch to TLS. */
+export type StartTls = Exclude<EndpointProtocol, 'tls'>;
 
-export const startTlsNames = Object.keys(startTlsPorts).join(', ');
+const startTls = endpointProtocols.filter((name): name is StartTls => name !== 'tls');
 
-export const isStartTls = (name: string): name is StartTls => Object.hasOwn(startTlsPorts, name);
+export const startTlsNames = startTls.join(', ');
+
+export const isStartTls = (name: string): name is StartTls => startTls.some((known) => known === name);

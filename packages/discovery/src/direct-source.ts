@@ -1,4 +1,12 @@
-import { type DiscoverySource, type Observation, type ProbeTarget, type SourceReport, USUAL_TLS_PORTS, WEB_PORT } from '@notafter/domain';
+import {
+  type DiscoverySource,
+  discoveredTarget,
+  type Observation,
+  type ProbeTarget,
+  type SourceReport,
+  USUAL_TLS_PORTS,
+  WEB_PORT,
+} from '@notafter/domain';
 import { eachAtOnce } from './each-at-once.ts';
 import { Findings } from './findings.ts';
 import { OUT_OF_TIME, type SourceClock } from './source-options.ts';
@@ -25,7 +33,7 @@ export const createDirectSource = ({ clock, probe, ports = USUAL_TLS_PORTS }: Di
     const isLate = (): boolean => signal.aborted || performance.now() > deadline;
     const looks = eachAtOnce(ports, ports.length, async (port) => {
       if (isLate()) return false;
-      const observation = await probe({ host: domain, port }).catch(() => null);
+      const observation = await probe(discoveredTarget(domain, port)).catch(() => null);
       // Observations after the end are dropped.
       if (isLate()) return false;
       if (observation === null) return true;

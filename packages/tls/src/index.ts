@@ -1,5 +1,6 @@
 export { createTrustStore, readBundle as parsePemBundle } from './judge/trust-store.ts';
 export { type ChainJudge, createChainJudge } from './judge/verify-chain.ts';
+export { starttlsOf } from './probe/starttls.ts';
 export { createDirectProbe, createEndpointProbe, type EndpointTarget, type Probe, type ProbeOptions } from './probe.ts';
 export { type ClosableProber, createProber, type ProberOptions } from './prober.ts';
 export { type Crl, readCrl } from './revocation/crl.ts';

@@ -8,7 +8,7 @@ import { type AddressProbeTerms, createAddressProbe, inStableOrder } from './pro
 import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
 import { createNamedSources } from './probe/named-sources.ts';
 import { createObserver, type ServedEndpoint } from './probe/observe.ts';
-import type { StarttlsProtocol } from './probe/starttls.ts';
+import { starttlsOf } from './probe/starttls.ts';
 import { createTimerWheel } from './probe/timer-wheel.ts';
 import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
 
@@ -37,13 +37,8 @@ export interface ProbeOptions {
   readonly maxKnown?: number | undefined;
 }
 
-/** A target, with overrides of how to connect. */
+/** A target, with what to offer it. */
 export interface EndpointTarget extends ProbeTarget {
-  /** Dialed instead of the addresses that `host` resolves to. */
-  readonly connectIp?: string | undefined;
-  /** Sent as SNI and expected in the certificate instead of `host`. */
-  readonly servername?: string | undefined;
-  readonly starttls?: StarttlsProtocol | undefined;
   /** Application protocols to offer. */
   readonly alpn?: readonly string[] | undefined;
 }
@@ -102,11 +97,11 @@ export const createEndpointProbe = ({
   const probeAddresses = createAddressProbe();
 
   /** Names can queue for a resolver: the limit applies there too. */
-  const resolve = ({ host, connectIp = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
-    if (addressFamily(connectIp) !== 0) return guard.resolveAllowed(connectIp);
+  const resolve = ({ host, address = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
+    if (addressFamily(address) !== 0) return guard.resolveAllowed(address);
     return new Promise((settle, reject) => {
       const alarm = wheel.schedule(timeoutMs, () => settle({ problem: { kind: 'dns_timeout' } }));
-      guard.resolveAllowed(connectIp).then(
+      guard.resolveAllowed(address).then(
         (judged) => {
           wheel.cancel(alarm);
           settle('problem' in judged ? judged : { addresses: inStableOrder(judged.addresses) });
@@ -127,7 +122,7 @@ export const createEndpointProbe = ({
       port: target.port,
       // RFC 6066 section 3: a server name is never an address and has no trailing dot.
       hello: { servername: addressFamily(name) === 0 ? name.replace(/\.$/, '') : null, alpn: target.alpn ?? [] },
-      starttls: target.starttls ?? null,
+      starttls: starttlsOf(target),
       host: name,
       connectTimeoutMs: left(connectTimeoutMs),
       handshakeTimeoutMs: left(handshakeTimeoutMs),

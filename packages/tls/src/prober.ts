@@ -141,16 +141,16 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
   };
 
   return {
-    probe: ({ host, port, connectIp, servername, starttls, alpn }, { first = false, known } = {}) =>
+    probe: ({ host, port, protocol, servername, address, alpn }, { first = false, known } = {}) =>
       new Promise((resolve, reject) => {
         if (closed) {
           reject(new Error('The prober is closed.'));
           return;
         }
         // Send only the fields that a probe needs; the caller's object may have others.
-        const target = { host, port, connectIp, servername, starttls, alpn };
+        const target = { host, port, protocol, servername, address, alpn };
         const addressTerms = known === undefined ? undefined : { known, first };
-        lanes.add({ key: `${connectIp ?? host} ${port}`, first, target, addressTerms, resolve, reject, attempts: 0 });
+        lanes.add({ key: `${address ?? host} ${port}`, first, target, addressTerms, resolve, reject, attempts: 0 });
         pumpSoon();
       }),
     async close() {

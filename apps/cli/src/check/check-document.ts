@@ -31,7 +31,7 @@ const codesOf = (statements: readonly { readonly code: string }[]): string[] => 
 export const checkDocument = (report: Report, now: Date): CheckDocument => {
   const { target, servername, address } = report;
   const head = {
-    target: { ...target, servername, address },
+    target: { host: target.host, port: target.port, servername, address },
     verdict: report.verdict,
     reasons: codesOf(report.reasons),
   };

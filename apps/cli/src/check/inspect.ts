@@ -17,10 +17,9 @@ export const inspect = async (
   now: () => Date,
 ): Promise<Inspected> => {
   if ('problem' in listed) return { reports: [], problem: `'${listed.line}': ${listed.problem}` };
-  const { connectIp, servername, starttls, allAddresses } = command;
   try {
-    const results = await probeTarget({ target: listed.target, connectIp, servername, starttls, allAddresses });
-    return { reports: results.map((result) => reportOf(result, servername, now())), problem: null };
+    const results = await probeTarget({ target: listed.target, allAddresses: command.allAddresses });
+    return { reports: results.map((result) => reportOf(result, now())), problem: null };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return { reports: [], problem: `${listed.target.host} could not be checked:  ${cause}` };

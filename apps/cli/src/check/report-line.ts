@@ -1,4 +1,4 @@
-import { formatTarget, plural } from '@notafter/domain';
+import { formatTarget, type ProbeTarget, plural } from '@notafter/domain';
 import type { Color, Paint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import { detailOf } from '../verdict/statement.ts';
@@ -26,12 +26,15 @@ export const reportHead = (report: Report, level: Level, paint: Paint): string =
   return `${days.padStart(DAYS_WIDTH)}  ${paint(color, `${shape} ${level.padEnd(LEVEL_WIDTH)}`)}`;
 };
 
+/** Without server name and address, which are shown as the report has them. */
+export const shownTarget = ({ host, port, protocol }: ProbeTarget): string => formatTarget({ host, port, protocol });
+
 /** The target, and the server name, address or other options used to reach it. */
 export const targetText = (report: Report, showAddress: boolean): string => {
   const { target, servername, address } = report;
   const asked = servername !== null && servername !== target.host ? ` as ${servername}` : '';
   const dialed = showAddress && address !== null && address !== target.host ? ` (${address})` : '';
-  return `${formatTarget(target)}${asked}${dialed}`;
+  return `${shownTarget(target)}${asked}${dialed}`;
 };
 
 export interface LineOptions {

@@ -99,12 +99,11 @@ const servedReport = (base: ReportBase, host: string, observation: ServedObserva
   };
 };
 
-/** `servername` is the requested name if it differs from the target's host, else null. */
-export const reportOf = (result: ProbeResult, servername: string | null, now: Date): Report => {
+export const reportOf = (result: ProbeResult, now: Date): Report => {
   const { observation } = result;
   const { target, address } = observation;
-  const host = servername ?? target.host;
-  const base: ReportBase = { target: { host: target.host, port: target.port }, servername: serverNameOf(host), address };
+  const host = target.servername ?? target.host;
+  const base: ReportBase = { target, servername: serverNameOf(host), address };
   if (observation.kind === 'served') return servedReport(base, host, observation, result, now);
   const { reason, detail } = observation;
   return { ...base, verdict: 'unreachable', reasons: [{ code: reason, text: detail, fix: unreachableFixes[reason] }] };

@@ -1,18 +1,11 @@
 import type { Observation, ProbeTarget, ServedObservation } from '@notafter/domain';
-import { createEndpointProbe, type EndpointTarget } from '@notafter/tls';
+import { createEndpointProbe } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
-import type { StartTls } from '../starttls.ts';
 import type { Found } from '../verdict/reason-statements.ts';
 import { createExplainer } from './explain.ts';
 
-/** How to reach a target, and which name to request. */
 export interface TargetProbeRequest {
   readonly target: ProbeTarget;
-  /** Dialed instead of the host's addresses. */
-  readonly connectIp: string | null;
-  /** Server name to request and verify instead of the target's host. */
-  readonly servername: string | null;
-  readonly starttls: StartTls | null;
   /** Returns one observation for each address of the name. */
   readonly allAddresses: boolean;
 }
@@ -54,17 +47,11 @@ export const createTargetProbe = (anchorsPem: string | null, timeoutMs: number):
     totalTimeoutMs: timeoutMs,
   });
   const explain = createExplainer(anchorsPem);
-  return async ({ target, connectIp, servername, starttls, allAddresses }) => {
-    const endpoint: EndpointTarget = {
-      ...target,
-      connectIp: connectIp ?? undefined,
-      servername: servername ?? undefined,
-      starttls: starttls ?? undefined,
-    };
-    const observations = allAddresses ? await probeAllAddresses(endpoint) : [await probe(endpoint)];
+  return async ({ target, allAddresses }) => {
+    const observations = allAddresses ? await probeAllAddresses(target) : [await probe(target)];
     return observations.map((observation): ProbeResult => {
       if (observation.kind === 'unreachable') return { observation, findings: [] };
-      const { reasons, findings } = explain(observation, servername ?? target.host, new Date());
+      const { reasons, findings } = explain(observation, target.servername ?? target.host, new Date());
       const { status, detail } = observation.revocation;
       const revoked: Found[] = status === 'revoked' ? [{ reason: 'revoked', depth: 0, detail }] : [];
       return { observation: { ...observation, reasons }, findings: [...findings, ...missing(observation), ...revoked] };

@@ -1,9 +1,9 @@
-import { DomainError, formatTarget, type ProbeTarget } from '@notafter/domain';
+import { DomainError, type ProbeTarget, type TargetParts, targetWith } from '@notafter/domain';
 import type { CheckCommand } from '../command-line.ts';
 import { createLineFeed } from '../list/line-feed.ts';
-import { readTarget } from '../read-target.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { shownTarget } from './report-line.ts';
 
 /** A target, or an invalid line of a list and how to fix it. */
 export type ListedTarget = { readonly target: ProbeTarget } | { readonly line: string; readonly problem: string };
@@ -17,9 +17,9 @@ export interface TargetList extends AsyncIterable<ListedTarget> {
   readonly widestText: number;
 }
 
-const readLine = (line: string, defaultPort: number): ListedTarget => {
+const readLine = (line: string, parts: TargetParts): ListedTarget => {
   try {
-    return { target: readTarget(line, defaultPort) };
+    return { target: targetWith(line, parts) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { line, problem: error.message };
@@ -27,12 +27,12 @@ const readLine = (line: string, defaultPort: number): ListedTarget => {
 };
 
 /** Returns the targets of the command line, otherwise of stdin. Throws UsageError if neither has any. */
-export const openTargets = ({ targets, defaultPort }: CheckCommand, stdin: Terminal['stdin']): TargetList => {
+export const openTargets = ({ targets, parts }: CheckCommand, stdin: Terminal['stdin']): TargetList => {
   if (targets.length > 0) {
     return {
       total: targets.length,
       isSingle: targets.length === 1,
-      widestText: Math.max(...targets.map(({ target }) => formatTarget(target).length)),
+      widestText: Math.max(...targets.map(({ target }) => shownTarget(target).length)),
       async *[Symbol.asyncIterator]() {
         for (const { target } of targets) yield { target };
       },
@@ -47,7 +47,7 @@ export const openTargets = ({ targets, defaultPort }: CheckCommand, stdin: Termi
     isSingle: false,
     widestText: 0,
     async *[Symbol.asyncIterator]() {
-      for await (const line of lines) yield readLine(line, defaultPort);
+      for await (const line of lines) yield readLine(line, parts);
     },
   };
 };

@@ -14,16 +14,15 @@ const newest = (protocols: readonly ScannedProtocol[]): ScannedProtocol | undefi
 export interface ChainQuestion {
   readonly scanned: Scanned;
   readonly target: ProbeTarget;
-  readonly servername: string | null;
   readonly now: Date;
 }
 
 /** Reports on a chain that a scan saw in the clear. Returns null if it saw none that can be parsed. */
-export const chainReport = (judge: ChainJudge, { scanned, target, servername, now }: ChainQuestion): Report | null => {
+export const chainReport = (judge: ChainJudge, { scanned, target, now }: ChainQuestion): Report | null => {
   const chain = judge.readChain(scanned.chain);
   const protocol = newest(scanned.facts.protocols);
   if (chain === undefined || chain[0].unreadable !== null || protocol === undefined) return null;
-  const { reasons, findings, root } = judge.verifyChain({ chain, host: servername ?? target.host, now });
+  const { reasons, findings, root } = judge.verifyChain({ chain, host: target.servername ?? target.host, now });
   const [leaf, ...issuers] = chain;
   const isSent = chain.some(({ sha256 }) => sha256 === root?.sha256);
   const observation = {
@@ -39,5 +38,5 @@ export const chainReport = (judge: ChainJudge, { scanned, target, servername, no
     cipher: protocol.suites[0] ?? '',
     handshakeMs: 0,
   } as const;
-  return reportOf({ observation, findings }, servername, now);
+  return reportOf({ observation, findings }, now);
 };

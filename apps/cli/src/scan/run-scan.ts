@@ -1,5 +1,5 @@
-import { formatTarget } from '@notafter/domain';
 import { createChainJudge, createTrustStore } from '@notafter/tls';
+import { shownTarget } from '../check/report-line.ts';
 import { createTargetProbe } from '../check/target-probe.ts';
 import type { ScanCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -31,7 +31,7 @@ export const runScan = async (command: ScanCommand, { stdout, stderr, env, now, 
     now: now(),
   }));
   const isWatched = stderr.isTTY === true && env.TERM !== 'dumb';
-  if (isWatched) stderr.write(`Scanning ${formatTarget(target)}, up to ${timeoutMs / 1_000} s ...`);
+  if (isWatched) stderr.write(`Scanning ${shownTarget(target)}, up to ${timeoutMs / 1_000} s ...`);
   const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null), { once: true }));
   const report = await Promise.race([scanTarget(command, means), stopped]);
   if (isWatched) stderr.write('\r\u001b[K');

@@ -12,11 +12,10 @@ import {
   type VerdictWarning,
 } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createResolver } from '@notafter/net';
-import { type ChainJudge, type Scanned, scanServer } from '@notafter/tls';
+import { type ChainJudge, type Scanned, scanServer, starttlsOf } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import { type Report, reportOf } from '../check/report.ts';
 import type { createTargetProbe } from '../check/target-probe.ts';
-import type { StartTls } from '../starttls.ts';
 import type { Statement } from '../verdict/statement.ts';
 import { chainReport } from './chain-report.ts';
 import { offerWarnings } from './offer-warnings.ts';
@@ -42,11 +41,6 @@ export interface ScanReport {
 
 export interface ScanRequest {
   readonly target: ProbeTarget;
-  readonly connectIp: string | null;
-  /** Server name to request and verify instead of the target's host. */
-  readonly servername: string | null;
-  /** Protocol to speak before TLS. */
-  readonly starttls: StartTls | null;
   /** For the whole scan. */
   readonly timeoutMs: number;
 }
@@ -92,21 +86,21 @@ const warningsOf = (report: Report, scanned: Scanned): Statement<VerdictWarning>
 
 /** Makes one handshake for the certificate, then scans the same address. */
 export const scanTarget = async (request: ScanRequest, { probeTarget, makeJudge, now }: ScanMeans): Promise<ScanReport> => {
-  const { target, connectIp, servername, starttls, timeoutMs } = request;
+  const { target, timeoutMs } = request;
   const startedAt = performance.now();
-  const [result] = await probeTarget({ target, connectIp, servername, starttls, allAddresses: false });
+  const [result] = await probeTarget({ target, allAddresses: false });
   if (result === undefined) throw new Error('The probe returned no result.');
-  const report = reportOf(result, servername, now);
+  const report = reportOf(result, now);
   if (!mayOfferMore(report)) return { report, offer: null };
   const resolver = createResolver({ servers: [], timeoutMs: timeoutMs * ANSWER_SHARE });
   const guard = createGuard(resolver, createAddressPolicy({ allow: anywhere }));
   const { address } = report;
   const scanned = await scanServer(
-    { ...target, host: servername ?? target.host },
+    { ...target, host: target.servername ?? target.host },
     {
-      starttls: starttls ?? undefined,
+      starttls: starttlsOf(target) ?? undefined,
       wantsChain: report.verdict === 'unreachable',
-      dial: (_, port, limits) => guard.guardedConnect(address ?? connectIp ?? target.host, port, limits),
+      dial: (_, port, limits) => guard.guardedConnect(address ?? target.address ?? target.host, port, limits),
       totalTimeoutMs: Math.max(timeoutMs * MIN_SHARE, timeoutMs * TOTAL_SHARE - (performance.now() - startedAt)),
       answerTimeoutMs: timeoutMs * ANSWER_SHARE,
       minPatienceMs: timeoutMs * PATIENCE_SHARE,
@@ -115,7 +109,7 @@ export const scanTarget = async (request: ScanRequest, { probeTarget, makeJudge,
   // The handshake has the more specific error.
   if (scanned.kind === 'unreachable') return { report, offer: null };
   const isObsolete = report.verdict === 'unreachable';
-  const shown = isObsolete ? (chainReport(makeJudge(), { scanned, target, servername, now }) ?? report) : report;
+  const shown = isObsolete ? (chainReport(makeJudge(), { scanned, target, now }) ?? report) : report;
   const facts = serverFactsOf(scanned.facts, certificateOf(shown));
   const rated = { rating: rateServer(facts, now), advice: advise(facts, now), mozilla: judgeMozillaProfile(facts) };
   return { report: shown, offer: { scan: scanned.facts, ...rated, warnings: warningsOf(shown, scanned), isObsolete } };

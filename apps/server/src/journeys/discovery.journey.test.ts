@@ -349,6 +349,7 @@ const addLargeRun = async (orgId: OrganizationId): Promise<void> => {
           jobId,
           host,
           port: 443,
+          domain: host,
           isWildcard: false,
           sources: ['ct_logs' as const],
           state: 'skipped' as const,

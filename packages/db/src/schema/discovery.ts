@@ -52,6 +52,8 @@ export const discoveryNames = pgTable(
       .references(() => discoveryJobs.id, { onDelete: 'cascade' }),
     host: byteOrderedText('host').notNull(),
     port: integer('port').notNull(),
+    /** `formatTarget`, as it would be monitored. */
+    domain: text('domain').notNull(),
     isWildcard: boolean('is_wildcard').notNull(),
     sources: text('sources').array().$type<DiscoverySourceName[]>().notNull(),
     /** Found in a certificate that was checked: names in its own certificate are not followed further. */

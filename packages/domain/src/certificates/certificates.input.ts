@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
+import { endpointProtocols } from './checks/observation.ts';
 import { IMPORT_MAX_BYTES } from './import/import-line.ts';
 import { certificateStatuses } from './status.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
@@ -10,8 +11,14 @@ export const SELECTION_MAX = 10_000;
 /** Lines of an import's report per response. */
 export const IMPORT_REPORT_MAX = 1_000;
 
-/** `parseTarget` validates length and form, with texts that say what to change. */
-export const addCertificateInput = z.object({ domain: z.string() });
+/** An endpoint in one text or in parts. `targetWith` validates length and form, with texts that say what to change. */
+export const addCertificateInput = z.object({
+  domain: z.string(),
+  protocol: z.enum(endpointProtocols).optional(),
+  port: z.int().min(1).max(65_535).optional(),
+  servername: z.string().max(253).optional(),
+  address: z.string().max(45).optional(),
+});
 export type AddCertificateInput = z.infer<typeof addCertificateInput>;
 
 export const upsertCertificateInput = addCertificateInput.extend({

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../errors/domain-error.ts';
-import { formatTarget, parseTarget } from './target.ts';
+import type { ProbeTarget } from './checks/observation.ts';
+import { formatTarget, parseTarget, targetOfStored, targetWith } from './target.ts';
 
 const refusalOf = (input: string): DomainError => {
   try {
@@ -39,15 +40,80 @@ describe('accepted', () => {
   });
 });
 
+describe('an endpoint in one text', () => {
+  test.each<readonly [string, ProbeTarget, string]>([
+    ['smtp://Mail.Example.com', { host: 'mail.example.com', port: 25, protocol: 'smtp' }, 'smtp://mail.example.com'],
+    ['smtp://mail.example.com:25', { host: 'mail.example.com', port: 25, protocol: 'smtp' }, 'smtp://mail.example.com'],
+    ['smtp://mail.example.com:587/', { host: 'mail.example.com', port: 587, protocol: 'smtp' }, 'smtp://mail.example.com:587'],
+    ['nats://[2001:db8::1]', { host: '2001:db8::1', port: 4222, protocol: 'nats' }, 'nats://[2001:db8::1]'],
+    ['tls://example.com', { host: 'example.com', port: 443 }, 'example.com'],
+    ['imaps://example.com', { host: 'example.com', port: 993 }, 'example.com:993'],
+    ['postgresql://db', { host: 'db', port: 5432, protocol: 'postgres' }, 'postgres://db'],
+    [
+      'postgres://db:5433/?address=2001:DB8:0::1&servername=Pg.Example.com.',
+      { host: 'db', port: 5433, protocol: 'postgres', servername: 'pg.example.com', address: '2001:db8::1' },
+      'postgres://db:5433?servername=pg.example.com&address=2001:db8::1',
+    ],
+    ['example.com?address=192.0.2.7', { host: 'example.com', port: 443, address: '192.0.2.7' }, 'example.com?address=192.0.2.7'],
+    ['192.0.2.7?servername=example.com', { host: '192.0.2.7', port: 443, servername: 'example.com' }, '192.0.2.7?servername=example.com'],
+    ['example.com?servername=EXAMPLE.com', { host: 'example.com', port: 443 }, 'example.com'],
+  ])('%s', (input, target, form) => {
+    expect(parseTarget(input)).toEqual(target);
+    expect(formatTarget(target)).toBe(form);
+    expect(parseTarget(form)).toEqual(target);
+    expect(targetOfStored({ host: target.host, port: target.port, domain: form })).toEqual(target);
+  });
+});
+
+describe('an endpoint in parts', () => {
+  test.each([
+    ['mail.example.com', { protocol: 'smtp' }, 'smtp://mail.example.com'],
+    ['mail.example.com', { protocol: 'smtp', port: 587 }, 'smtp://mail.example.com:587'],
+    ['mail.example.com:587', { protocol: 'smtp' }, 'smtp://mail.example.com:587'],
+    ['smtp://mail.example.com', { protocol: 'smtp', port: 2525 }, 'smtp://mail.example.com:2525'],
+    [
+      'db',
+      { protocol: 'postgres', servername: ' Pg.Example.com ', address: '10.0.0.1' },
+      'postgres://db?servername=pg.example.com&address=10.0.0.1',
+    ],
+    ['example.com', { servername: '', port: 8443 }, 'example.com:8443'],
+  ] as const)('%s and %j', (domain, parts, form) => {
+    expect(formatTarget(targetWith(domain, parts))).toBe(form);
+  });
+
+  test.each([
+    ['smtp://mail.example.com', { protocol: 'imap' }, 'The domain and the field protocol say different things.'],
+    ['tls://mail.example.com', { protocol: 'smtp' }, 'The domain and the field protocol say different things.'],
+    ['example.com:443', { port: 8443 }, 'The domain and the field port say different things.'],
+    ['example.com?servername=a.test', { servername: 'b.test' }, 'The domain and the field servername say different things.'],
+    ['example.com', { address: 'b.test' }, "'b.test' is not an IP address."],
+    ['example.com', { servername: 'a b' }, 'Enter only the domain'],
+  ] as const)('%s and %j is refused', (domain, parts, message) => {
+    expect(() => targetWith(domain, parts)).toThrow(message);
+  });
+});
+
 describe('refused with a text that says what to change', () => {
   test.each([
     ['', 'Enter a domain.'],
     ['   ', 'Enter a domain.'],
     ['http://example.com', 'Enter domain without http:// or https://'],
     ['HTTPS://example.com/', 'Enter domain without http:// or https://'],
-    ['ftp://example.com', 'Enter only the domain'],
+    [
+      'gopher://example.com',
+      "'gopher' is not a protocol that can be checked. Use tls, smtp, imap, pop3, ftp, ldap, xmpp, postgres, mysql, nats.",
+    ],
+    ['smtp://example.com/path', 'Enter only the domain'],
+    ['postgres://me:secret@db.example', 'Enter only the domain'],
+    ['smtp://', 'is not a domain name'],
+    ['smtp://smtp://example.com', 'Enter only the domain'],
+    ['example.com?servername=', "Behind '?', write servername=NAME"],
+    ['example.com?servername=a.test&servername=b.test', "Behind '?', write servername=NAME"],
+    ['example.com?address=other.example', 'is not an IP address'],
+    ['example.com?address=127.1', 'four decimal numbers'],
+    ['example.com?', "Behind '?', write servername=NAME"],
     ['example.com/path', 'Enter only the domain'],
-    ['example.com?x=1', 'Enter only the domain'],
+    ['example.com?x=1', "Behind '?', write servername=NAME"],
     ['user@example.com', 'Enter only the domain'],
     ['two words.com', 'Enter only the domain'],
     ['example.com\u0000', 'Enter only the domain'],

@@ -1,4 +1,4 @@
-import type { ProbeTarget } from '../certificates/checks/observation.ts';
+import type { EndpointProtocol, ProbeTarget } from '../certificates/checks/observation.ts';
 
 const MAX_HOST_LENGTH = 253;
 /** Underscores name services and proofs, never hosts that serve TLS. */
@@ -65,7 +65,25 @@ export const readDiscoveryDomain = (input: string): string | null => {
 };
 
 /** Ports that usually speak TLS from the first byte or after STARTTLS, the web first. */
-export const USUAL_TLS_PORTS = [443, 8443, 465, 587, 993, 995, 25, 636, 5061, 5432] as const;
+export const USUAL_TLS_PORTS = [443, 8443, 465, 587, 993, 995, 25, 636, 5061, 5432, 110, 143, 389, 5222, 3306, 21] as const;
+
+const startTlsPorts = new Map<number, EndpointProtocol>([
+  [25, 'smtp'],
+  [587, 'smtp'],
+  [110, 'pop3'],
+  [143, 'imap'],
+  [389, 'ldap'],
+  [5222, 'xmpp'],
+  [5432, 'postgres'],
+  [3306, 'mysql'],
+  [21, 'ftp'],
+]);
+
+/** The target that is probed and offered at a port: in the protocol that the port is assigned to, if that begins in plain text. */
+export const discoveredTarget = (host: string, port: number): ProbeTarget => {
+  const protocol = startTlsPorts.get(port);
+  return protocol === undefined ? { host, port } : { host, port, protocol };
+};
 
 /** Names of every other source are checked at the web's port. */
 export const WEB_PORT = 443;

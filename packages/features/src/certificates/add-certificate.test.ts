@@ -74,6 +74,34 @@ describe('adding a domain', () => {
   });
 });
 
+describe('an endpoint of another protocol', () => {
+  it('is probed and stored as it was asked for, in one text or in parts', async () => {
+    serve('mail.example', 587);
+    const { certificate } = await addCertificate(org, { domain: 'Mail.example', protocol: 'smtp', port: 587, servername: 'mx.example' });
+    expect(certificate).toMatchObject({ domain: 'smtp://mail.example:587?servername=mx.example', host: 'mail.example', port: 587 });
+    const target = { host: 'mail.example', port: 587, protocol: 'smtp', servername: 'mx.example' };
+    expect(test.ctx.gateways.prober.probed.at(-1)).toEqual(target);
+    await expect(addCertificate(org, { domain: 'smtp://mail.example:587?servername=mx.example' })).rejects.toMatchObject({
+      code: 'certificate_exists',
+      conflict: { type: 'certificate', id: certificate.id },
+    });
+  });
+
+  it('differs from others by protocol, port, server name and address', async () => {
+    serve('db.example', 5432);
+    for (const domain of [
+      'db.example:5432',
+      'postgres://db.example',
+      'postgres://db.example?servername=other.example',
+      'postgres://db.example?address=192.0.2.1',
+    ]) {
+      await addCertificate(org, { domain });
+    }
+    expect(await rowsOf(org)).toBe(4);
+    await expect(addCertificate(org, { domain: 'postgresql://DB.example:5432' })).rejects.toMatchObject({ code: 'certificate_exists' });
+  });
+});
+
 describe('refused, and nothing is stored', () => {
   it.each([
     ['target_unreachable', unreachableObservation('gone.example'), 'Connection refused by gone.example:443.'],
@@ -123,7 +151,7 @@ describe('at the same time', () => {
     const outcomes = await Promise.allSettled(hosts.map((domain) => addCertificate(org, { domain })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'certificate_limit' });
-    expect(await rowsOf(org)).toBe(5);
+    expect(await rowsOf(org)).toBe(4);
   });
 
   it('10 adds of one endpoint leave one, limited or not', async () => {

@@ -8,10 +8,10 @@ import {
   limitText,
   nextCheckAt,
   type ProbeTarget,
-  parseTarget,
   type ScopedPlacement,
   type ServedObservation,
   shardOf,
+  targetWith,
 } from '@notafter/domain';
 import { type AddCertificateInput, addCertificateInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
@@ -42,11 +42,11 @@ const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen' | 'loc
 const certificateExists = (id: CertificateId): DomainError =>
   new DomainError('certificate_exists', { conflict: { type: 'certificate', id } });
 
-const refuseDuplicate = async (db: Executor, reach: CertificateReach, { host, port }: ProbeTarget): Promise<void> => {
+const refuseDuplicate = async (db: Executor, reach: CertificateReach, target: ProbeTarget): Promise<void> => {
   const [existing] = await db
     .select({ id: certificates.id, isWithin: sql<boolean>`${withinReach(reach)}` })
     .from(certificates)
-    .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.host, host), eq(certificates.port, port)));
+    .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.domain, formatTarget(target))));
   // Reports that it is monitored, without naming a row outside the caller's scope.
   if (existing !== undefined) throw existing.isWithin ? certificateExists(existing.id) : new DomainError('certificate_exists');
 };
@@ -75,7 +75,7 @@ const insertCertificate = async (
   const [inserted] = await tx.db
     .insert(certificates)
     .values({ id, orgId: tx.org.id, ...placement, host, port, domain: formatTarget(observation.target), createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
+    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain] })
     .returning({ id: certificates.id });
   if (inserted === undefined) {
     await refuseDuplicate(tx.db, tx.reach, observation.target);
@@ -101,12 +101,12 @@ export const addCertificate = useCase({
 })(
   async (
     ctx,
-    { domain }: AddCertificateInput,
+    { domain, ...parts }: AddCertificateInput,
     asked: ScopedPlacement = { environmentId: null, tags: {} },
   ): Promise<{ certificate: CertificateView }> => {
     const { certificateLimit } = ctx.entitlements;
     await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
-    const target = parseTarget(domain);
+    const target = targetWith(domain, parts);
     await refuseDuplicate(ctx.db, ctx.reach, target);
     const observation = await probe(ctx, target);
 

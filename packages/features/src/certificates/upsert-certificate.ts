@@ -1,6 +1,6 @@
 import { certificates, environments } from '@notafter/db';
-import { type CertificateId, cleanTags, DomainError, parseTarget, type ScopedPlacement } from '@notafter/domain';
-import type { UpsertCertificateInput } from '@notafter/domain/inputs';
+import { type CertificateId, cleanTags, DomainError, formatTarget, type ScopedPlacement, targetWith } from '@notafter/domain';
+import type { AddCertificateInput, UpsertCertificateInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { environmentsWithin, placedWithin, requireStaysWithin, withinReach } from '../certificate-reach.ts';
 import type { OrgContext } from '../context.ts';
@@ -14,23 +14,26 @@ export interface UpsertedCertificate {
   readonly created: boolean;
 }
 
-const findByTarget = async (ctx: OrgContext, domain: string): Promise<CertificateId | undefined> => {
-  const { host, port } = parseTarget(domain);
+const findByTarget = async (ctx: OrgContext, { domain, ...parts }: AddCertificateInput): Promise<CertificateId | undefined> => {
   const [found] = await ctx.db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(and(withinReach(ctx.reach), eq(certificates.host, host), eq(certificates.port, port)));
+    .where(and(withinReach(ctx.reach), eq(certificates.domain, formatTarget(targetWith(domain, parts)))));
   return found?.id;
 };
 
 /** If two callers add the same endpoint concurrently, the second continues with the row of the first. */
-const findOrAdd = async (ctx: OrgContext, domain: string, placement: ScopedPlacement): Promise<CertificateId | CertificateView> => {
-  const present = await findByTarget(ctx, domain);
+const findOrAdd = async (
+  ctx: OrgContext,
+  endpoint: AddCertificateInput,
+  placement: ScopedPlacement,
+): Promise<CertificateId | CertificateView> => {
+  const present = await findByTarget(ctx, endpoint);
   if (present !== undefined) return present;
   try {
-    return (await addCertificate(ctx, { domain }, placement)).certificate;
+    return (await addCertificate(ctx, endpoint, placement)).certificate;
   } catch (error) {
-    const added = error instanceof DomainError && error.code === 'certificate_exists' ? await findByTarget(ctx, domain) : undefined;
+    const added = error instanceof DomainError && error.code === 'certificate_exists' ? await findByTarget(ctx, endpoint) : undefined;
     if (added === undefined) throw error;
     return added;
   }
@@ -73,7 +76,8 @@ export const upsertCertificate = useCase({
   audit: 'Added or changed a certificate',
 })(async (ctx, input: UpsertCertificateInput): Promise<UpsertedCertificate> => {
   await refuseUnusable(ctx, input);
-  const found = await findOrAdd(ctx, input.domain, placementOf(ctx, input));
+  const { tags: _tags, environmentId: _environmentId, ...endpoint } = input;
+  const found = await findOrAdd(ctx, endpoint, placementOf(ctx, input));
   if (typeof found === 'object') return { certificate: found, created: true };
   const id = found;
   const before = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());

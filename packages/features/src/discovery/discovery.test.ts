@@ -4,6 +4,7 @@ import { getDiscoveryInput } from '@notafter/domain/inputs';
 import { createTestContext, finding, makeOrgContext, passTime, servedObservation, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCertificate } from '../certificates/add-certificate.ts';
 import { maintainChecks } from '../certificates/checks/maintain-checks.ts';
 import type { OrgContext } from '../context.ts';
 import { enqueueDueProcesses } from '../steps/enqueue-due-processes.ts';
@@ -57,6 +58,19 @@ const scan = async (domain: string, as = org): Promise<DiscoveryView> => {
   await runDiscovery(test.ctx, { id: jobId });
   return view(jobId, {}, as);
 };
+it('offers what it finds at the port of a protocol in that protocol, as it would be monitored', async () => {
+  play('dns', [finding('mail.example.com', { port: 25 }), finding('db.example.com', { port: 5432 }), finding('www.example.com')]);
+  serve('mail.example.com', {}, 25);
+  serve('db.example.com', {}, 5432);
+  serve('www.example.com');
+  const { results } = await scan('example.com');
+  expect(results.map(({ domain }) => domain).sort()).toEqual(['postgres://db.example.com', 'smtp://mail.example.com', 'www.example.com']);
+  expect(test.ctx.gateways.prober.probed).toContainEqual({ host: 'mail.example.com', port: 25, protocol: 'smtp' });
+  const { certificate } = await addCertificate(org, { domain: 'smtp://mail.example.com' });
+  const again = await scan('example.com');
+  expect(again.results.find(({ domain }) => domain === 'smtp://mail.example.com')?.certificateId).toBe(certificate.id);
+});
+
 const outcomeOf = (action: Promise<unknown>) =>
   action.then(
     () => 'done',

@@ -42,7 +42,7 @@ const served = async ({ leafPem, otherPems, leafKey, host }: (typeof sound)[numb
   const chainPem = [leafPem, ...otherPems].join('');
   const name = isIP(host) === 0 ? host : '';
   farm.swap(name, { pem: leafPem, key: leafKey, subject: {}, chainPem, notAfter: new Date() });
-  return probe({ host, port: farm.port, connectIp: '127.0.0.1' });
+  return probe({ host, port: farm.port, address: '127.0.0.1' });
 };
 
 describe('a server with a faulty certificate', () => {

@@ -39,7 +39,7 @@ describe('a server that sends endlessly', () => {
     const server = await startMisconfiguredServer(misbehavior);
     servers.push(server);
     const startedAt = cpuMs();
-    const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
+    const seen = await probe({ host, port: server.port, address: '127.0.0.1' });
     expect(seen).toMatchObject({ kind: 'unreachable', reason });
     expect(seen.kind === 'unreachable' && seen.detail).toContain(detail);
     expect(cpuMs() - startedAt).toBeLessThan(MAX_CPU_MS);
@@ -49,7 +49,7 @@ describe('a server that sends endlessly', () => {
   it('is closed when 50 of them share the memory', async () => {
     const server = await startMisconfiguredServer('endless-certificate');
     servers.push(server);
-    const target = { host, port: server.port, connectIp: '127.0.0.1' };
+    const target = { host, port: server.port, address: '127.0.0.1' };
     const seen = await Promise.all(Array.from({ length: 50 }, () => probe(target)));
     expect(new Set(seen.map((each) => each.kind))).toEqual(new Set(['unreachable']));
     expect(sharedBytes()).toBe(0);
@@ -61,7 +61,7 @@ describe('a valid server that sends a lot is observed', () => {
     const server = await startTlsServer(certificate);
     servers.push(server);
     const startedAt = cpuMs();
-    const seen = await probe({ host, port: server.port, connectIp: '127.0.0.1' });
+    const seen = await probe({ host, port: server.port, address: '127.0.0.1' });
     expect(cpuMs() - startedAt).toBeLessThan(MAX_CPU_MS);
     if (seen.kind !== 'served') throw new Error(seen.detail);
     return seen;

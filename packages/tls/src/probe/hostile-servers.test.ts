@@ -25,7 +25,7 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 const probeServer = async (plan: Hostility, kind: KeyKind = 'P-256') => {
   const server = await startHostileServer(authority.issue(host, { key: keyPair(kind, 'hostile') }), plan);
   servers.push(server);
-  return probe({ host, port: server.port, connectIp: '127.0.0.1' });
+  return probe({ host, port: server.port, address: '127.0.0.1' });
 };
 
 const [tls13, tls12] = [{ version: 'TLSv1.3' }, { version: 'TLSv1.2' }] as const;

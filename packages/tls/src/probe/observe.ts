@@ -135,7 +135,7 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
       const warnings = [...ofChain, ...connectionWarnings(handshake)];
       const complete = ({ fact, warnings: more }: RevocationAnswer): ServedEndpoint => ({
         kind: 'served',
-        target: { host: target.host, port: target.port },
+        target,
         address,
         chain: facts,
         root: rootFacts,

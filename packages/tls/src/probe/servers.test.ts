@@ -149,10 +149,10 @@ describe('a stapled OCSP response', () => {
 describe('connection overrides', () => {
   it('use the given address and server name', async () => {
     const server = await started(startTlsServer(authority.issue('inner.farm.test')));
-    const target = { host: 'nowhere.test', port: server.port, connectIp: '127.0.0.1' };
+    const target = { host: 'nowhere.test', port: server.port, address: '127.0.0.1' };
     expect(await endpoints.probe({ ...target, servername: 'inner.farm.test' })).toMatchObject({ kind: 'served', reasons: [] });
     expect(await endpoints.probe(target)).toMatchObject({ kind: 'served', reasons: ['hostname_mismatch'] });
-    expect(await endpoints.probe({ ...target, connectIp: '10.0.0.1' })).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
+    expect(await endpoints.probe({ ...target, address: '10.0.0.1' })).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
   });
 
   it('offer the given application protocols', async () => {

@@ -1,10 +1,11 @@
+import { endpointProtocols } from '@notafter/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEndpointProbe, type EndpointProbe } from '../probe.ts';
 import { createAuthority, type Dialogue, type PlainTestServer, startStarttlsServer } from '../testing/index.ts';
 import { patient } from '../testing/patient.ts';
 import { TlsFault } from './protocol/tls-fault.ts';
-import { StarttlsDialogue, type StarttlsProtocol, starttlsProtocols } from './starttls.ts';
+import { StarttlsDialogue, type StarttlsProtocol } from './starttls.ts';
 
 const authority = createAuthority();
 const host = 'mail.farm.test';
@@ -71,6 +72,7 @@ const willing: Readonly<Record<StarttlsProtocol, Dialogue>> = {
     { after: null, say: mysqlGreeting(0xffff) },
     { after: latin1('00'.repeat(23)), say: '' },
   ],
+  nats: [{ after: null, say: 'INFO {"server_id":"x","tls_required":true,"tls_available":true} \r\n' }],
 };
 
 const unwilling: Readonly<Record<StarttlsProtocol, Dialogue>> = {
@@ -110,12 +112,16 @@ const unwilling: Readonly<Record<StarttlsProtocol, Dialogue>> = {
     { after: null, say: mysqlGreeting(0xf7ff) },
     { after: /never/, say: '' },
   ],
+  nats: [
+    { after: null, say: 'INFO {"server_id":"x","tls_required":false} \r\n' },
+    { after: /never/, say: '' },
+  ],
 };
 
-describe.each(starttlsProtocols)('%s', (starttls) => {
+describe.each(endpointProtocols.filter((protocol) => protocol !== 'tls'))('%s', (starttls) => {
   it('upgrades to TLS, byte by byte too', async () => {
     const { port } = await start(willing[starttls]);
-    const seen = await endpoints.probe({ host, port, connectIp: '127.0.0.1', starttls });
+    const seen = await endpoints.probe({ host, port, address: '127.0.0.1', protocol: starttls });
     expect(seen).toMatchObject({ kind: 'served', reasons: [], protocol: 'TLSv1.3' });
     const dialogue = new StarttlsDialogue(starttls, host);
     const isDone = willing[starttls].map(({ say }) => {
@@ -127,7 +133,7 @@ describe.each(starttlsProtocols)('%s', (starttls) => {
 
   it('reports a server without TLS in words', async () => {
     const { port } = await start(unwilling[starttls]);
-    const seen = await endpoints.probe({ host, port, connectIp: '127.0.0.1', starttls });
+    const seen = await endpoints.probe({ host, port, address: '127.0.0.1', protocol: starttls });
     expect(seen).toMatchObject({ kind: 'unreachable', reason: 'not_tls' });
     expect(seen.kind === 'unreachable' && seen.detail).toMatch(/^mail\.farm\.test:\d+ did not upgrade to TLS \(.*\)\.$/);
   });

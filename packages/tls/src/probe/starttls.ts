@@ -1,8 +1,11 @@
+import type { EndpointProtocol, ProbeTarget } from '@notafter/domain';
 import { TlsFault } from './protocol/tls-fault.ts';
 
-export const starttlsProtocols = ['smtp', 'imap', 'pop3', 'ftp', 'ldap', 'xmpp', 'postgres', 'mysql'] as const;
 /** Protocols that start in plaintext and upgrade to TLS. */
-export type StarttlsProtocol = (typeof starttlsProtocols)[number];
+export type StarttlsProtocol = Exclude<EndpointProtocol, 'tls'>;
+
+/** Null if TLS begins at once. */
+export const starttlsOf = ({ protocol = 'tls' }: ProbeTarget): StarttlsProtocol | null => (protocol === 'tls' ? null : protocol);
 
 /** One request and its answer. */
 interface Step {
@@ -126,6 +129,7 @@ const dialogues: Readonly<Record<StarttlsProtocol, (host: string) => readonly St
     { send: null, answerLength: mysqlLength, isAccepted: offersMysqlTls },
     { send: mysqlRequest, answerLength: null, isAccepted: () => true },
   ],
+  nats: () => [answers(/^INFO /i, null, /^INFO /i, /^INFO .*"tls_(?:required|available)"\s*:\s*true/i)],
 };
 
 const nothing = Buffer.alloc(0);

@@ -27,7 +27,7 @@ export const certificates = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     host: text('host').notNull(),
     port: integer('port').notNull(),
-    /** `formatTarget(host, port)`: displayed, searched and sorted. */
+    /** `formatTarget`: the identity of the endpoint, with its protocol, server name and address; displayed, searched and sorted. */
     domain: text('domain').notNull(),
     environmentId: id<'environment'>('environment_id').references(() => environments.id),
     tags: jsonb('tags').$type<Record<string, string>>().notNull().default({}),
@@ -78,7 +78,7 @@ export const certificates = pgTable(
     tagTerms: text('tag_terms').array().notNull().generatedAlwaysAs(sql`certificate_tag_terms(tags)`),
   },
   (table) => [
-    uniqueIndex('certificates_org_target_key').on(table.orgId, table.host, table.port),
+    uniqueIndex('certificates_org_domain_key').on(table.orgId, table.domain),
     // One index per order of the list. Each also contains the columns of searches and filters, so that a page is found without
     // reading the wide rows; docs/decisions has the figures.
     index('certificates_by_expiry_idx').on(table.orgId, table.expiresAt, table.id, table.searchText, table.unreachableReason),

@@ -1,10 +1,21 @@
 /** Observation of one endpoint by one probe: facts, never an exception. A bad certificate is normal data. */
 export type Observation = ServedObservation | UnreachableObservation;
 
-/** The target: `host` is an A-label name or an IP literal without brackets. */
+export const endpointProtocols = ['tls', 'smtp', 'imap', 'pop3', 'ftp', 'ldap', 'xmpp', 'postgres', 'mysql', 'nats'] as const;
+/** How TLS begins at an endpoint: at once, or after a dialogue in plain text. */
+export type EndpointProtocol = (typeof endpointProtocols)[number];
+
+/** An endpoint to probe. */
 export interface ProbeTarget {
+  /** An A-label name, or an IP literal without brackets. */
   readonly host: string;
   readonly port: number;
+  /** Absent: `tls`. */
+  readonly protocol?: EndpointProtocol | undefined;
+  /** Sent as SNI and expected in the certificate instead of `host`. */
+  readonly servername?: string | undefined;
+  /** Dialed instead of the addresses that `host` resolves to. */
+  readonly address?: string | undefined;
 }
 
 export const verdictReasons = [

@@ -80,6 +80,18 @@ const checkWhenDue = async (id: CertificateId) => {
   return check();
 };
 
+it('probes an endpoint by its protocol, server name and address', async () => {
+  const now = test.ctx.clock.now();
+  const id = newIdInShard0();
+  const domain = 'postgres://db.example?servername=pg.example&address=192.0.2.1';
+  await test.ctx.db.insert(certificates).values({ id, orgId, host: 'db.example', port: 5432, domain, createdAt: now });
+  await test.ctx.db.insert(checkSchedule).values({ certificateId: id, shard: 0, nextCheckAt: now });
+  await check();
+  expect(test.ctx.gateways.prober.probed).toEqual([
+    { host: 'db.example', port: 5432, protocol: 'postgres', servername: 'pg.example', address: '192.0.2.1' },
+  ]);
+});
+
 describe('an endpoint that answers', () => {
   it('is stored, recorded as added and due again at its turn', async () => {
     const id = await dueEndpoint('first.example');

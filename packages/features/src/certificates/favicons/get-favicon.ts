@@ -1,5 +1,5 @@
 import { cachedImages, certificates } from '@notafter/db';
-import { type FetchedImage, parseTarget } from '@notafter/domain';
+import { type FetchedImage, formatTarget, parseTarget } from '@notafter/domain';
 import type { GetFaviconInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
@@ -21,12 +21,12 @@ export const getFavicon = useCase({
   name: 'certificates/get-favicon',
   access: 'member',
 })(async (ctx, { domain }: GetFaviconInput): Promise<Favicon> => {
-  const { host, port } = parseTarget(domain);
+  const target = parseTarget(domain);
   const [found] = await ctx.db
     .select({ id: certificates.id, cached: cachedColumns })
     .from(certificates)
     .leftJoin(cachedImages, eq(cachedImages.key, sql`'favicon:' || ${certificates.id}`))
-    .where(and(eq(certificates.orgId, ctx.org.id), eq(certificates.host, host), eq(certificates.port, port)));
+    .where(and(eq(certificates.orgId, ctx.org.id), eq(certificates.domain, formatTarget(target))));
   if (found === undefined) return { image: null, pending: false };
   const pending = ctx.gateways.images.enabled && isDue(found.cached, ctx.clock.now());
   if (pending) {

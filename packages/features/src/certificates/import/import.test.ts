@@ -95,6 +95,26 @@ describe('a short list', () => {
     expect(run.lines.map(({ certificateId }) => certificateId)).toEqual([kept[1]?.id, kept[0]?.id, kept[2]?.id, null, null, null, null]);
   });
 
+  it('holds endpoints of every protocol, told apart from others of the same host and port', async () => {
+    test.ctx.gateways.prober.probed.length = 0;
+    const run = await start(
+      'smtp://mail.example\nmail.example:25\nSMTP://mail.example:25\nsmtp://mail.example?address=192.0.2.1\ngopher://x.example',
+    );
+    expect(resultsOf(run)).toEqual([
+      ['smtp://mail.example', 'unreachable'],
+      ['mail.example:25', 'unreachable'],
+      ['smtp://mail.example', 'duplicate'],
+      ['smtp://mail.example?address=192.0.2.1', 'unreachable'],
+      ['gopher://x.example', 'invalid'],
+    ]);
+    expect(test.ctx.gateways.prober.probed).toEqual([
+      { host: 'mail.example', port: 25, protocol: 'smtp' },
+      { host: 'mail.example', port: 25 },
+      { host: 'mail.example', port: 25, protocol: 'smtp', address: '192.0.2.1' },
+    ]);
+    expect(resultsOf(await start('smtp://mail.example:25'))).toEqual([['smtp://mail.example', 'duplicate']]);
+  });
+
   it('creates the environments it names, once, and says so in the audit log', async () => {
     await addEnvironment(org, { name: 'Production', description: null });
     await makeCertificates(test.ctx, org.org.id, [{ host: 'known.example' }]);

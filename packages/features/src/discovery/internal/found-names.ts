@@ -2,6 +2,8 @@ import { type Database, discoveryJobs, discoveryNames, type Executor, type Store
 import {
   type DiscoveryJobId,
   type DiscoverySourceName,
+  discoveredTarget,
+  formatTarget,
   issuerName,
   isWorthListing,
   LISTED_NAMES_MAX,
@@ -64,6 +66,7 @@ const rowOf = (run: RunningDiscovery, source: DiscoverySourceName, finding: Sour
     jobId: run.id,
     host,
     port,
+    domain: formatTarget(discoveredTarget(host, port)),
     isWildcard,
     sources: [source],
     isFurther: source === 'san',

@@ -17,8 +17,8 @@ const addRun = async (org: OrgContext, domain: string, names: number): Promise<D
   const { jobId } = await startDiscovery(org, { domain });
   const until = test.ctx.clock.now().toISOString();
   await org.db.execute(sql`
-    insert into discovery_names (job_id, host, port, is_wildcard, sources, state, log_issuer, log_not_after)
-    select ${jobId}::uuid, 'n' || i || '.example.com', 443, false, '{ct_logs}', 'looked', 'Sectigo', ${until}::timestamptz + i * interval '1 minute'
+    insert into discovery_names (job_id, host, port, domain, is_wildcard, sources, state, log_issuer, log_not_after)
+    select ${jobId}::uuid, 'n' || i || '.example.com', 443, 'n' || i || '.example.com', false, '{ct_logs}', 'looked', 'Sectigo', ${until}::timestamptz + i * interval '1 minute'
     from generate_series(1, ${names}::int) i`);
   return jobId;
 };

@@ -6,7 +6,6 @@ import {
   type DiscoveryResult,
   type DiscoverySourceName,
   discoverySources,
-  formatTarget,
   LISTED_NAMES_MAX,
   type OrganizationId,
   parentWithin,
@@ -51,7 +50,7 @@ const isMonitored = (db: Database, orgId: OrganizationId): SQL =>
     db
       .select({ one: sql`1` })
       .from(certificates)
-      .where(and(eq(certificates.orgId, orgId), eq(certificates.host, discoveryNames.host), eq(certificates.port, discoveryNames.port))),
+      .where(and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain))),
   );
 
 const ofJob = (jobId: DiscoveryJobId): SQL | undefined => and(eq(discoveryNames.jobId, jobId), isListed(discoveryNames));
@@ -188,7 +187,7 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
     .with(shown, paged)
     .select({
       host: paged.host,
-      port: paged.port,
+      domain: discoveryNames.domain,
       sharedBy: paged.sharedBy,
       isKnown: sql<boolean>`${earlierId === null ? sql`false` : exists(listedIn(db, earlierId))}`,
       beginsAtDate: beginsAt.mapWith(discoveryNames.notBefore),
@@ -213,10 +212,10 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
         eq(discoveryNames.isWildcard, false),
       ),
     )
-    .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.host, paged.host), eq(certificates.port, paged.port)))
+    .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain)))
     .orderBy(...inOrder(paged));
   return rows.map((row) => ({
-    domain: formatTarget(row),
+    domain: row.domain,
     issuer: row.issuer,
     expirationDate: row.endsAtDate,
     notBefore: row.beginsAtDate,
@@ -248,6 +247,7 @@ export const groupByWildcard = async (db: Database, { orgId, jobId, domain }: As
         parent: parentOf.as('parent'),
         host: discoveryNames.host,
         port: discoveryNames.port,
+        domain: discoveryNames.domain,
         certificateId: sql`${certificates.id}`.as('certificate_id'),
         isReached: sql<boolean>`coalesce(${discoveryNames.reachable}, false)`.as('is_reached'),
         ofIssuer: unlessNamed(shownIssuer).as('of_issuer'),
@@ -257,10 +257,7 @@ export const groupByWildcard = async (db: Database, { orgId, jobId, domain }: As
         ),
       })
       .from(discoveryNames)
-      .leftJoin(
-        certificates,
-        and(eq(certificates.orgId, orgId), eq(certificates.host, discoveryNames.host), eq(certificates.port, discoveryNames.port)),
-      )
+      .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain)))
       .where(ofJob(jobId)),
   );
   const inOrder = sql`order by ${signs.certificateId} is null, ${signs.isReached} desc, ${signs.port}, ${signs.host}`;
@@ -271,8 +268,7 @@ export const groupByWildcard = async (db: Database, { orgId, jobId, domain }: As
       parent: signs.parent,
       sharedBy: sql<number>`max(${signs.sharedBy})`.mapWith(Number),
       results: count(),
-      host: sql<string>`(array_agg(${signs.host} ${inOrder}))[1]`,
-      port: sql<number>`(array_agg(${signs.port} ${inOrder}))[1]`,
+      domain: sql<string>`(array_agg(${signs.domain} ${inOrder}))[1]`,
       certificateId: sql<CertificateId | null>`(array_agg(${signs.certificateId} ${inOrder}))[1]`,
     })
     .from(signs)
@@ -287,7 +283,7 @@ export const groupByWildcard = async (db: Database, { orgId, jobId, domain }: As
     .orderBy(asc(discoveryNames.host))
     .limit(GROUPS_MAX);
   return [
-    ...results.map(({ host, port, ...group }) => ({ ...group, domain: formatTarget({ host, port }) })),
+    ...results,
     ...wildcards.map(({ host }) => ({ named: `*.${host}`, parent: host, sharedBy: 0, results: 0, domain: null, certificateId: null })),
   ];
 };

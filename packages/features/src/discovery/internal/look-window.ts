@@ -1,4 +1,4 @@
-import { hostKey, type Observation, type Prober, type ProbeTarget } from '@notafter/domain';
+import { discoveredTarget, hostKey, type Observation, type Prober, type ProbeTarget } from '@notafter/domain';
 import type { Look } from './found-names.ts';
 
 /** Enough that hosts behind a firewall do not hold up a search, and a small share of what the schedule has under way. */
@@ -47,7 +47,7 @@ export class LookWindow {
       this.#answers.push({ target, observation });
       this.nudge();
     };
-    this.#prober.probe(target).then(answer, (fault: unknown) => {
+    this.#prober.probe(discoveredTarget(host, port)).then(answer, (fault: unknown) => {
       this.#onFault(fault);
       answer(notMade(target));
     });

@@ -1,5 +1,5 @@
 import { type CheckFailure, certificates, checkRuns, type Database, processes, type Transaction } from '@notafter/db';
-import type { CertificateId, CheckRunId, ProbeTarget } from '@notafter/domain';
+import type { CertificateId, CheckRunId, StoredEndpoint } from '@notafter/domain';
 import { type CertificateSelection, certificateSelectionInput } from '@notafter/domain/inputs';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CertificateReach } from '../../../certificate-reach.ts';
@@ -14,9 +14,8 @@ export interface RunningCheckRun {
   readonly cursor: CertificateId | null;
 }
 
-export interface RunEndpoint extends ProbeTarget {
+export interface RunEndpoint extends StoredEndpoint {
   readonly id: CertificateId;
-  readonly domain: string;
 }
 
 /** Changes of one write to a run. */

@@ -7,6 +7,7 @@ import { plainArray } from '../../internal/sql-arrays.ts';
 export interface CheckedEndpoint extends EndpointState {
   readonly host: string;
   readonly port: number;
+  readonly domain: string;
   /** Shows whether another worker stored a check since. */
   readonly lastCheckedAt: Date | null;
   readonly addressSet: string | null;
@@ -18,6 +19,7 @@ export const endpointStateColumns = {
   id: certificates.id,
   host: certificates.host,
   port: certificates.port,
+  domain: certificates.domain,
   fingerprint256: certificates.fingerprint256,
   chain: certificates.chain,
   rootFingerprint256: certificates.rootFingerprint256,

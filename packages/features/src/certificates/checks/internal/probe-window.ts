@@ -1,13 +1,13 @@
-import type { KnownAddresses, Observation, Prober, ProbeTarget } from '@notafter/domain';
+import { type KnownAddresses, type Observation, type Prober, type StoredEndpoint, targetOfStored } from '@notafter/domain';
 
 /** Outcome of one probe: its observation, or the fault of this machine that prevented it. */
-export interface ProbeAnswer<Item extends ProbeTarget> {
+export interface ProbeAnswer<Item extends StoredEndpoint> {
   readonly item: Item;
   readonly observation: Observation | null;
   readonly fault: unknown;
 }
 
-export interface ProbeWindow<Item extends ProbeTarget> {
+export interface ProbeWindow<Item extends StoredEndpoint> {
   /** How many more may start now. */
   readonly room: number;
   /** Started and not yet answered. */
@@ -22,7 +22,7 @@ export interface ProbeWindow<Item extends ProbeTarget> {
 }
 
 /** Runs up to `size` probes at once, each replaced as it ends: one that hangs blocks one slot. */
-export const createProbeWindow = <Item extends ProbeTarget>(prober: Prober, size: number, signal?: AbortSignal): ProbeWindow<Item> => {
+export const createProbeWindow = <Item extends StoredEndpoint>(prober: Prober, size: number, signal?: AbortSignal): ProbeWindow<Item> => {
   const inFlight = new Set<Item>();
   let answers: ProbeAnswer<Item>[] = [];
   let wake = (): void => undefined;
@@ -43,7 +43,7 @@ export const createProbeWindow = <Item extends ProbeTarget>(prober: Prober, size
     inFlight,
     start: (item, known) => {
       inFlight.add(item);
-      prober.probe({ host: item.host, port: item.port }, { known }).then(
+      prober.probe(targetOfStored(item), { known }).then(
         (observation) => finish({ item, observation, fault: null }),
         (fault: unknown) => finish({ item, observation: null, fault }),
       );

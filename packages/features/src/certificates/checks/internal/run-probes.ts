@@ -1,4 +1,4 @@
-import { CHECK_SLICE_SIZE, type Observation, type Prober, type ProbeTarget, SECOND_MS } from '@notafter/domain';
+import { CHECK_SLICE_SIZE, type Observation, type Prober, SECOND_MS, type StoredEndpoint } from '@notafter/domain';
 import { createPacing } from './pacing.ts';
 import { createProbeWindow } from './probe-window.ts';
 
@@ -9,17 +9,17 @@ const LOOK_AHEAD = 2 * CHECK_SLICE_SIZE;
 const FLUSH_MS = SECOND_MS;
 
 /** One endpoint on its way; `answer` is a text where the probe could not be made. */
-export interface ProbedStep<Item extends ProbeTarget> {
+export interface ProbedStep<Item extends StoredEndpoint> {
   readonly item: Item;
   readonly answer: Observation | string;
 }
 
-interface OpenStep<Item extends ProbeTarget> {
+interface OpenStep<Item extends StoredEndpoint> {
   readonly item: Item;
   answer: Observation | string | null;
 }
 
-export interface Walk<Item extends ProbeTarget> {
+export interface Walk<Item extends StoredEndpoint> {
   readonly prober: Prober;
   /** Ends the walk after what is answered was written. */
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ export interface Walk<Item extends ProbeTarget> {
  * Probes what `read` gives, up to 500 at once, and hands the answers to `write` in order, by 500 or each second. True once
  * nothing is left, false if `signal` ended it.
  */
-export const runProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Promise<boolean> => {
+export const runProbes = async <Item extends StoredEndpoint>(walk: Walk<Item>): Promise<boolean> => {
   const { signal } = walk;
   const window = createProbeWindow<Item>(walk.prober, PROBES_AT_ONCE, signal);
   const pacing = createPacing(FLUSH_MS);
@@ -72,7 +72,7 @@ export const runProbes = async <Item extends ProbeTarget>(walk: Walk<Item>): Pro
 };
 
 /** The steps before the first one still under way: only these may be written. */
-const leadingAnswered = <Item extends ProbeTarget>(steps: ReadonlyMap<Item, OpenStep<Item>>): ProbedStep<Item>[] => {
+const leadingAnswered = <Item extends StoredEndpoint>(steps: ReadonlyMap<Item, OpenStep<Item>>): ProbedStep<Item>[] => {
   const answered: ProbedStep<Item>[] = [];
   for (const { item, answer } of steps.values()) {
     if (answer === null || answered.length === CHECK_SLICE_SIZE) break;

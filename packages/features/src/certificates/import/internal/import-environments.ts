@@ -1,5 +1,13 @@
 import { certificates, environments, newId, organizations } from '@notafter/db';
-import { DETAILS_MAX, DomainError, type EnvironmentId, errorCatalogue, type ImportRow, type judgeImportRow } from '@notafter/domain';
+import {
+  DETAILS_MAX,
+  DomainError,
+  type EnvironmentId,
+  errorCatalogue,
+  formatTarget,
+  type ImportRow,
+  type judgeImportRow,
+} from '@notafter/domain';
 import { addEnvironmentInput, type MissingEnvironments } from '@notafter/domain/inputs';
 import { and, eq, inArray } from 'drizzle-orm';
 import { environmentsWithin } from '../../../certificate-reach.ts';
@@ -34,15 +42,17 @@ const refuseMissing = (missing: readonly { readonly line: number; readonly name:
 
 /** Which of these lines name an endpoint that is monitored already: what they ask for is not used. */
 const monitoredLines = async (tx: Tx, rows: readonly JudgedRow[]): Promise<ReadonlySet<number>> => {
-  const targets = rows.flatMap(({ row, judged }) => (judged.kind === 'ready' ? [{ line: row.line, ...judged.target }] : []));
-  const hosts = [...new Set(targets.map(({ host }) => host))];
-  if (hosts.length === 0) return new Set();
+  const targets = rows.flatMap(({ row, judged }) =>
+    judged.kind === 'ready' ? [{ line: row.line, domain: formatTarget(judged.target) }] : [],
+  );
+  const domains = [...new Set(targets.map(({ domain }) => domain))];
+  if (domains.length === 0) return new Set();
   const present = await tx.db
-    .select({ host: certificates.host, port: certificates.port })
+    .select({ domain: certificates.domain })
     .from(certificates)
-    .where(and(eq(certificates.orgId, tx.org.id), inArray(certificates.host, hosts)));
-  const keys = new Set(present.map(({ host, port }) => `${host} ${port}`));
-  return new Set(targets.filter(({ host, port }) => keys.has(`${host} ${port}`)).map(({ line }) => line));
+    .where(and(eq(certificates.orgId, tx.org.id), inArray(certificates.domain, domains)));
+  const known = new Set(present.map(({ domain }) => domain));
+  return new Set(targets.filter(({ domain }) => known.has(domain)).map(({ line }) => line));
 };
 
 /**

@@ -9,7 +9,7 @@ import {
   limitText,
   type OrganizationId,
   type PlanName,
-  type ProbeTarget,
+  type StoredEndpoint,
 } from '@notafter/domain';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 
@@ -22,9 +22,8 @@ export interface ImportLimit {
 }
 
 /** A line that still waits for its endpoint to be looked at. */
-export interface WaitingLine extends ProbeTarget {
+export interface WaitingLine extends StoredEndpoint {
   readonly line: number;
-  readonly domain: string;
   readonly environmentId: EnvironmentId | null;
   readonly tags: Readonly<Record<string, string>>;
 }
@@ -71,7 +70,7 @@ export const markDuplicates = async (db: Executor, id: CertificateImportId, orgI
   const { count } = await db.execute(sql`
     update certificate_import_lines as waiting set result = 'duplicate', message = ${ALREADY_MONITORED}, certificate_id = certificates.id
     from certificates where waiting.import_id = ${id} and waiting.result = 'waiting'
-    and certificates.org_id = ${orgId} and certificates.host = waiting.host and certificates.port = waiting.port`);
+    and certificates.org_id = ${orgId} and certificates.domain = waiting.domain`);
   return count;
 };
 

@@ -1,13 +1,5 @@
 import { certificates, checkSchedule, environments, newId, organizations, type Transaction } from '@notafter/db';
-import {
-  type CertificateId,
-  type EnvironmentId,
-  nextCheckAt,
-  type Observation,
-  type OrganizationId,
-  type ProbeTarget,
-  shardOf,
-} from '@notafter/domain';
+import { type CertificateId, type EnvironmentId, nextCheckAt, type Observation, type OrganizationId, shardOf } from '@notafter/domain';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { recordCertificateEvents } from '../../../notifications/events/record-events.ts';
@@ -29,8 +21,6 @@ interface Kept {
   readonly id: CertificateId;
   readonly step: Step;
 }
-
-const keyOf = ({ host, port }: ProbeTarget): string => `${host} ${port}`;
 
 /** Held until the commit, so that none is deleted before its certificates are there. */
 const lockEnvironments = async (db: Transaction, { orgId }: Importing): Promise<ReadonlySet<EnvironmentId>> => {
@@ -61,7 +51,7 @@ const insertKept = async (tx: Tx, { orgId }: Importing, kept: readonly Kept[]): 
         updatedAt: now,
       })),
     )
-    .onConflictDoNothing({ target: [certificates.orgId, certificates.host, certificates.port] })
+    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain] })
     .returning({ id: certificates.id });
   if (inserted.length > 0) {
     const due = inserted.map(({ id }) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) }));
@@ -106,7 +96,7 @@ export const storeImported = async (tx: Tx, run: Importing, steps: readonly Step
     if (isRefused(answer)) results.push(left(step, 'invalid', answer.detail));
     else if (item.environmentId !== null && !known.has(item.environmentId))
       results.push(left(step, 'invalid', 'Its environment was deleted.'));
-    else if (present.has(keyOf(item))) results.push(left(step, 'duplicate', ALREADY_MONITORED));
+    else if (present.has(item.domain)) results.push(left(step, 'duplicate', ALREADY_MONITORED));
     else if (fitting.length >= room) results.push(left(step, 'limit', run.limit.text));
     else fitting.push(step);
   }
@@ -127,8 +117,8 @@ export const storeImported = async (tx: Tx, run: Importing, steps: readonly Step
 /** Which of the endpoints came to be monitored since the import began. */
 const findPresent = async (db: Transaction, { orgId }: Importing, steps: readonly Step[]): Promise<ReadonlySet<string>> => {
   const rows = await db
-    .select({ host: certificates.host, port: certificates.port })
+    .select({ domain: certificates.domain })
     .from(certificates)
-    .where(and(eq(certificates.orgId, orgId), inArray(certificates.host, [...new Set(steps.map(({ item }) => item.host))])));
-  return new Set(rows.map(keyOf));
+    .where(and(eq(certificates.orgId, orgId), inArray(certificates.domain, [...new Set(steps.map(({ item }) => item.domain))])));
+  return new Set(rows.map(({ domain }) => domain));
 };

@@ -6,6 +6,7 @@ import {
   type ExpiryRange,
   expiryRange,
   expiryRangeOf,
+  formatTarget,
   type OrganizationId,
   type ParsedSearch,
   type ProbeTarget,
@@ -109,7 +110,7 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
   return and(
     matchesHull(statuses, now),
     statuses === undefined ? undefined : or(...statuses.map((status) => matchesStatus(status, now))),
-    target === undefined ? undefined : and(eq(certificates.host, target.host), eq(certificates.port, target.port)),
+    target === undefined ? undefined : eq(certificates.domain, formatTarget(target)),
     issuer === undefined ? undefined : sql`${certificates.issuerKey} = lower(left(${issuer}::text, 100))`,
     environmentIds === undefined ? undefined : inArray(certificates.environmentId, [...environmentIds]),
     updatedSince === undefined ? undefined : gte(certificates.updatedAt, updatedSince),
