@@ -1,5 +1,6 @@
 import type { AppRouter } from '@notafter/trpc';
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ShouldRevalidateFunction } from '@remix-run/react';
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { load } from './load.ts';
@@ -64,3 +65,6 @@ export const allow =
   (error: unknown): void => {
     if (!codes.includes(problemOf(error)?.code ?? '')) throw error;
   };
+
+/** `shouldRevalidate` of a screen whose tabs, filters or pages are addresses. */
+export const whenPathChanges: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;

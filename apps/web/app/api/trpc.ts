@@ -1,7 +1,12 @@
 import { wireDates } from '@notafter/domain';
 import type { AppRouter } from '@notafter/trpc';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
+
+/** What each procedure takes and answers, e.g. `Outputs['billing']['plan']`. */
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
 
 /** Spec 1 section 9: a request times out after 10 s. */
 export const REQUEST_TIMEOUT_MS = 10_000;

@@ -8,7 +8,6 @@ import { Form } from '../ui/form/form.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { InlineForm } from '../ui/form/inline-form.tsx';
 import { InlineQuestion } from '../ui/form/inline-question.tsx';
-import { SubmitButton } from '../ui/form/submit-button.tsx';
 import { type FormState, useForm } from '../ui/form/use-form.tsx';
 import { Panel } from '../ui/panel/panel.tsx';
 import { StatusLine } from '../ui/status-line/status-line.tsx';
@@ -25,15 +24,7 @@ export function FormParts() {
     <>
       {Object.entries(states).map(([state, shown]) => (
         <Panel key={state} title={`Form: ${state}`}>
-          <Form
-            form={shown}
-            label={`Form: ${state}`}
-            foot={
-              <SubmitButton form={shown} busyText="Saving...">
-                Save Channel
-              </SubmitButton>
-            }
-          >
+          <Form form={shown} label={`Form: ${state}`} action="Save Channel">
             <Field {...form.field('name')} label="Name" description="Shown in the delivery log." />
             <Field {...form.field('address')} label="URL" error={state === 'failed' ? 'Enter a URL that begins with https://.' : null} />
             <Field {...form.field('password')} kind="password" label="Password" />

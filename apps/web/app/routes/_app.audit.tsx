@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ClientLoaderFunctionArgs, MetaFunction, ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { allow, prefetch, prefetchInBrowser, type ScreenQueries } from '../api/screen-queries.ts';
+import type { ClientLoaderFunctionArgs, MetaFunction } from '@remix-run/react';
+import { allow, prefetch, prefetchInBrowser, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { parseFilter } from '../features/audit/audit-filter.ts';
 import { AuditScreen } from '../features/audit/audit-screen.tsx';
 import { auditQuery } from '../features/audit/use-audit-log.ts';
@@ -20,9 +20,6 @@ export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args
 export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
 /** The filters are addresses of the one screen. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
+export const shouldRevalidate = whenPathChanges;
 
-export default function AuditRoute() {
-  return <AuditScreen />;
-}
+export default AuditScreen;

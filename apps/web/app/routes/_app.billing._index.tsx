@@ -15,6 +15,4 @@ const screenQueries: ScreenQueries = ({ queries, trpc }) => [queries.fetchQuery(
 export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
-export default function BillingRoute() {
-  return <BillingScreen />;
-}
+export default BillingScreen;

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react';
-import { CancelScreen } from '../features/billing/cancel-screen.tsx';
+import { CancelScreen } from '../features/billing/checkout-screens.tsx';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 
@@ -7,6 +7,4 @@ export const handle: ScreenHandle = { title: 'Plans & Billing' };
 
 export const meta: MetaFunction = () => pageMeta('Payment canceled');
 
-export default function BillingCancelRoute() {
-  return <CancelScreen />;
-}
+export default CancelScreen;

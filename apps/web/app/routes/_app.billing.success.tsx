@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/react';
-import { SuccessScreen } from '../features/billing/success-screen.tsx';
+import { SuccessScreen } from '../features/billing/checkout-screens.tsx';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 
@@ -7,6 +7,4 @@ export const handle: ScreenHandle = { title: 'Plans & Billing' };
 
 export const meta: MetaFunction = () => pageMeta('Payment successful');
 
-export default function BillingSuccessRoute() {
-  return <SuccessScreen />;
-}
+export default SuccessScreen;

@@ -1,15 +1,7 @@
 import { brandId, type CertificateId, isUuid } from '@notafter/domain';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  isRouteErrorResponse,
-  type MetaFunction,
-  type ShouldRevalidateFunctionArgs,
-  useParams,
-  useRouteError,
-} from '@remix-run/react';
-import { fetchInBrowser, prefetch, type ScreenQueries } from '../api/screen-queries.ts';
+import { type ClientLoaderFunctionArgs, data, isRouteErrorResponse, type MetaFunction, useParams, useRouteError } from '@remix-run/react';
+import { fetchInBrowser, prefetch, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { DetailScreen } from '../features/certificates/detail/detail-screen.tsx';
 import { historyInput, parseHistoryPage } from '../features/certificates/detail/history-view.ts';
 import { useLeaveOnFailure } from '../features/certificates/detail/use-leave-on-failure.ts';
@@ -40,8 +32,7 @@ export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args
 export const clientLoader = (args: ClientLoaderFunctionArgs) => fetchInBrowser(screenQueries, args);
 
 /** The pages of the history are addresses of the one screen. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
+export const shouldRevalidate = whenPathChanges;
 
 export default function CertificateScreen() {
   const id = idOf(useParams().id);

@@ -1,13 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-} from '@remix-run/react';
+import { type ClientLoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from '@remix-run/react';
 import { problemOf } from '../api/problem.ts';
-import { prefetch, prefetchInBrowser, type ScreenQueries } from '../api/screen-queries.ts';
+import { prefetch, prefetchInBrowser, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { ListScreen } from '../features/certificates/list/list-screen.tsx';
 import { listHref, parseListState, toListInput } from '../features/certificates/list/list-state.ts';
 import { isDismissed } from '../features/certificates/onboarding/onboarding-dismissal.ts';
@@ -46,8 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
 /** Filters, order and pages are addresses of the one screen. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
+export const shouldRevalidate = whenPathChanges;
 
 export default function CertificatesScreen() {
   const loaded = useLoaderData<typeof loader | typeof clientLoader>();

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientLoaderFunctionArgs, type MetaFunction, redirect, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { allow, prefetch, prefetchInBrowser, type ScreenQueries } from '../api/screen-queries.ts';
+import { type ClientLoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/react';
+import { allow, prefetch, prefetchInBrowser, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { DiscoveryScreen, RUNS_LISTED } from '../features/discovery/discovery-screen.tsx';
 import { parseRunAddress, runHref, toRunInput } from '../features/discovery/run-address.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
@@ -33,8 +33,7 @@ export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args
 export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
 /** Runs, lists and pages are addresses of the one screen. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
+export const shouldRevalidate = whenPathChanges;
 
 export default function DiscoveryRoute() {
   return <DiscoveryScreen />;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ClientLoaderFunctionArgs, MetaFunction, ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { prefetch, prefetchInBrowser, type ScreenQueries } from '../api/screen-queries.ts';
+import type { ClientLoaderFunctionArgs, MetaFunction } from '@remix-run/react';
+import { prefetch, prefetchInBrowser, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { logQuery } from '../features/notifications/alerts/use-log.ts';
 import { NotificationsScreen } from '../features/notifications/notifications-screen.tsx';
 import type { ScreenHandle } from '../shell/page-title.ts';
@@ -20,9 +20,6 @@ export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args
 export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
 /** The tabs are addresses of the one screen. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
+export const shouldRevalidate = whenPathChanges;
 
-export default function NotificationsRoute() {
-  return <NotificationsScreen />;
-}
+export default NotificationsScreen;

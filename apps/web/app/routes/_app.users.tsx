@@ -19,6 +19,4 @@ const screenQueries: ScreenQueries = ({ queries, trpc }) => [
 export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args);
 export const clientLoader = (args: ClientLoaderFunctionArgs) => prefetchInBrowser(screenQueries, args);
 
-export default function UsersRoute() {
-  return <TeamScreen />;
-}
+export default TeamScreen;

@@ -5,9 +5,8 @@ import { useEffect, useRef } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
-import { AccountTitle } from './account-parts.tsx';
+import { AccountTitle, useRedirectHomeAfter } from './account-parts.tsx';
 import { activationText, texts } from './account-texts.ts';
-import { useRedirectHomeAfter } from './use-redirect-home-after.ts';
 
 /** Spec 1 section 9. */
 const REDIRECT_MS = 3000;
@@ -30,8 +29,8 @@ export function Activation({ token }: { readonly token: string }) {
     <Stack gap="md" aria-live="polite">
       <AccountTitle>Account Activation</AccountTitle>
       {data === undefined && problem === null ? <p>{texts.activating}</p> : null}
-      {data === undefined ? null : <Banner tone="valid">{data.message}</Banner>}
-      {problem === null ? null : <Banner tone="expired">{activationText(problem)}</Banner>}
+      <Banner tone="valid">{data?.message ?? null}</Banner>
+      <Banner tone="expired">{problem === null ? null : activationText(problem)}</Banner>
       <Group>
         {problem?.code === 'network' ? (
           <Button variant="default" size="lg" loading={isPending} onClick={() => mutate({ token })}>

@@ -5,8 +5,7 @@ import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { emailProblem, resetRequestText, texts } from './account-texts.ts';
 
@@ -36,11 +35,9 @@ export function ForgotPasswordForm({ initialEmail }: { readonly initialEmail: st
         <SubmitButton form={form} variant="default" fullWidth busyText="Sending...">
           Send Reset Link
         </SubmitButton>
-        {sent ? (
-          <Banner tone="valid" role="status">
-            {texts.resetSent}
-          </Banner>
-        ) : null}
+        <Banner tone="valid" role="status">
+          {sent ? texts.resetSent : null}
+        </Banner>
       </Form>
     </Paper>
   );

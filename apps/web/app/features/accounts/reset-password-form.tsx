@@ -1,23 +1,18 @@
-import { Anchor, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Anchor, Checkbox, Stack } from '@mantine/core';
 import { dateTimeText } from '@notafter/domain';
-import type { AppRouter } from '@notafter/trpc';
 import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
-import type { inferRouterOutputs } from '@trpc/server';
 import { type ReactNode, useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
-import { useTRPC } from '../../api/trpc.ts';
-import { Banner } from '../../ui/banner/banner.tsx';
+import { type Outputs, useTRPC } from '../../api/trpc.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
-import { AccountTitle, Outcome } from './account-parts.tsx';
+import { AccountTitle, Outcome, useRedirectHomeAfter } from './account-parts.tsx';
 import { newPasswordText, texts } from './account-texts.ts';
-import { useRedirectHomeAfter } from './use-redirect-home-after.ts';
 
-type ResetPassword = inferRouterOutputs<AppRouter>['accounts']['resetPassword'];
+type ResetPassword = Outputs['accounts']['resetPassword'];
 
 /** Spec 1 section 9. */
 const REDIRECT_MS = 2000;
@@ -46,7 +41,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
   return (
     <>
       <AccountTitle>Reset Password</AccountTitle>
-      <Form form={form}>
+      <Form form={form} look="screen" action="Reset Password" busyAction="Resetting...">
         <Field {...form.field('password')} kind="password" label="New Password" autoComplete="new-password" required size="lg" />
         <PasswordStrength password={form.values.password} />
         <Field {...form.field('confirmation')} kind="password" label="Confirm Password" autoComplete="new-password" required size="lg" />
@@ -60,9 +55,6 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
           label="Also remove my passkeys and linked GitHub and Google accounts"
           description="If your account has an authenticator app, they stay. You can remove them after you sign in with a code."
         />
-        <SubmitButton form={form} size="lg" fullWidth busyText="Resetting...">
-          Reset Password
-        </SubmitButton>
       </Form>
       <Anchor component={Link} to="/" size="sm" underline="always">
         Back to sign in
@@ -76,17 +68,9 @@ function PasswordReset({ done: { message, remaining, remainingSignInMethods } }:
   const nothingRemains = remaining.length === 0 && remainingSignInMethods.length === 0;
   useRedirectHomeAfter(REDIRECT_MS, nothingRemains);
   return (
-    <Outcome title="Reset Password">
-      <Banner tone="valid" role="status">
-        {nothingRemains ? message : 'Password reset successfully!'}
-      </Banner>
+    <Outcome title="Reset Password" message={nothingRemains ? message : 'Password reset successfully!'}>
       <RemainingCredentials remaining={remaining} />
-      <RemainingSignInMethods remaining={remainingSignInMethods} />
-      <Group>
-        <Button component={Link} to="/" variant="default" size="lg">
-          Sign in
-        </Button>
-      </Group>
+      <RemainingSignInMethods remainingSignInMethods={remainingSignInMethods} />
     </Outcome>
   );
 }
@@ -102,12 +86,8 @@ function Remaining({ lead, children }: { readonly lead: string; readonly childre
   );
 }
 
-interface RemainingCredentialsProps {
-  readonly remaining: ResetPassword['remaining'];
-}
-
 /** Credentials that a stranger who had the account could still use. */
-function RemainingCredentials({ remaining }: RemainingCredentialsProps) {
+function RemainingCredentials({ remaining }: Pick<ResetPassword, 'remaining'>) {
   if (remaining.length === 0) return null;
   return (
     <Remaining lead="These tokens and API keys still work. Sign in and revoke the ones you don't recognize in Settings.">
@@ -127,12 +107,8 @@ const methodWords = {
   'authenticator-app': 'Authenticator app',
 } as const;
 
-interface RemainingSignInMethodsProps {
-  readonly remaining: ResetPassword['remainingSignInMethods'];
-}
-
 /** A stranger's passkey, linked account or authenticator app would outlive the reset unnoticed. */
-function RemainingSignInMethods({ remaining }: RemainingSignInMethodsProps) {
+function RemainingSignInMethods({ remainingSignInMethods: remaining }: Pick<ResetPassword, 'remainingSignInMethods'>) {
   if (remaining.length === 0) return null;
   const hasApp = remaining.some(({ kind }) => kind === 'authenticator-app');
   return (

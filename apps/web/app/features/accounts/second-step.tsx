@@ -5,7 +5,6 @@ import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { AccountTitle } from './account-parts.tsx';
 
@@ -60,7 +59,7 @@ export default function SecondStep({ challenge, onSignedIn, onBack }: SecondStep
   return (
     <>
       <AccountTitle>Two-factor authentication</AccountTitle>
-      <Form form={form}>
+      <Form form={form} look="screen" action="Sign In" busyAction="Signing in...">
         <Field
           key={kind}
           {...form.field('code')}
@@ -72,9 +71,6 @@ export default function SecondStep({ challenge, onSignedIn, onBack }: SecondStep
           size="lg"
           autoFocus
         />
-        <SubmitButton form={form} size="lg" fullWidth busyText="Signing in...">
-          Sign In
-        </SubmitButton>
       </Form>
       <Group justify="space-between" gap="xs">
         <Anchor component="button" type="button" size="sm" onClick={switchKind}>

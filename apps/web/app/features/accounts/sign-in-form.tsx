@@ -9,7 +9,6 @@ import type { OauthProviders } from '../../load-context.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
 import { AccountTitle } from './account-parts.tsx';
@@ -106,17 +105,13 @@ function FirstStep({ oauth, passkeys, pendingLink = null, earlierFailure, email,
   return (
     <>
       <AccountTitle>Welcome Back</AccountTitle>
-      {failure === null ? null : (
-        <Banner tone="expired" role="alert">
-          {failure}
-        </Banner>
-      )}
-      {notice === null ? null : (
-        <Banner tone="info" role="status">
-          {notice}
-        </Banner>
-      )}
-      <Form form={{ ...form, busy }}>
+      <Banner tone="expired" role="alert">
+        {failure}
+      </Banner>
+      <Banner tone="info" role="status">
+        {notice}
+      </Banner>
+      <Form form={{ ...form, busy }} look="screen" action="Sign In" busyAction="Signing in...">
         <Field {...form.field('email')} kind="email" label="Email" autoComplete="username webauthn" required size="lg" />
         <Box pos="relative">
           <Field {...form.field('password')} kind="password" label="Password" autoComplete="current-password" required size="lg" />
@@ -135,9 +130,6 @@ function FirstStep({ oauth, passkeys, pendingLink = null, earlierFailure, email,
             Forgot Password?
           </Anchor>
         </Box>
-        <SubmitButton form={{ ...form, busy }} size="lg" fullWidth busyText="Signing in...">
-          Sign In
-        </SubmitButton>
       </Form>
       <div id="forgot-password" hidden={!resetting}>
         {resetting ? <ForgotPasswordForm initialEmail={form.values.email} /> : null}

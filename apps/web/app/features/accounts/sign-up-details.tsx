@@ -4,7 +4,6 @@ import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { registrationText, texts } from './account-texts.ts';
@@ -39,7 +38,7 @@ export function SignUpDetails({ email, onBack, onDone }: SignUpDetailsProps) {
   });
   const { firstName, lastName, password } = form.values;
   return (
-    <Form form={form}>
+    <Form form={form} look="screen" action="Create Account" busyAction="Creating account...">
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text fw={500} c="var(--na-text)" style={{ overflowWrap: 'anywhere' }}>
           {email.trim()}
@@ -62,9 +61,6 @@ export function SignUpDetails({ email, onBack, onDone }: SignUpDetailsProps) {
         </Anchor>
         .
       </Text>
-      <SubmitButton form={form} size="lg" fullWidth busyText="Creating account...">
-        Create Account
-      </SubmitButton>
     </Form>
   );
 }

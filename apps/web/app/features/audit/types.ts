@@ -1,6 +1,5 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { Inputs, Outputs } from '../../api/trpc.ts';
 
-export type AuditLog = inferRouterOutputs<AppRouter>['audit']['list'];
+export type AuditLog = Outputs['audit']['list'];
 export type AuditEntry = AuditLog['entries'][number];
-export type AuditInput = inferRouterInputs<AppRouter>['audit']['list'];
+export type AuditInput = Inputs['audit']['list'];

@@ -7,8 +7,6 @@ import type { PlanView } from './types.ts';
 /** A payment that is owed, a plan that ends, or the trial, above the plans. */
 export function BillingNotices({ plan: { plan, setBy, billing } }: { readonly plan: PlanView }) {
   const now = useNow();
-  const owed = billing === null ? null : owedText({ plan, setBy, billing }, now);
-  const cancelled = billing === null ? null : cancelledText({ plan, setBy, billing }, now);
   const portal = (label: string) =>
     billing?.portalUrl == null ? undefined : (
       <Button component="a" href={billing.portalUrl} target="_blank" rel="noreferrer" size="sm">
@@ -17,16 +15,12 @@ export function BillingNotices({ plan: { plan, setBy, billing } }: { readonly pl
     );
   return (
     <>
-      {owed === null ? null : (
-        <Banner tone="critical" action={portal('Update Payment')}>
-          {owed}
-        </Banner>
-      )}
-      {cancelled === null ? null : (
-        <Banner tone="warning" action={portal('Keep the Plan')}>
-          {cancelled}
-        </Banner>
-      )}
+      <Banner tone="critical" action={portal('Update Payment')}>
+        {billing === null ? null : owedText({ plan, setBy, billing }, now)}
+      </Banner>
+      <Banner tone="warning" action={portal('Keep the Plan')}>
+        {billing === null ? null : cancelledText({ plan, setBy, billing }, now)}
+      </Banner>
       {plan === 'Forever Free' ? (
         <Banner tone="info">
           <strong>7-day free trial</strong> on every paid plan. Nothing is charged before day 8.

@@ -5,8 +5,7 @@ import { useApiServer } from '../../testing/api-server.ts';
 import { NOW } from '../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
 import { BillingScreen } from './billing-screen.tsx';
-import { CancelScreen } from './cancel-screen.tsx';
-import { SuccessScreen } from './success-screen.tsx';
+import { CancelScreen, SuccessScreen } from './checkout-screens.tsx';
 import { someBilling, somePlan } from './testing/samples.ts';
 import type { PlanView } from './types.ts';
 

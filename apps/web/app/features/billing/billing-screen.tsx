@@ -1,37 +1,31 @@
 import { Stack } from '@mantine/core';
-import { useSellsPlans } from '../../shell/session.ts';
-import { Panel } from '../../ui/panel/panel.tsx';
-import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
+import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
 import { BillingNotices } from './billing-notices.tsx';
 import { CurrentPlan } from './current-plan.tsx';
-import { NotSold } from './not-sold.tsx';
 import { PlanCards } from './plan-cards.tsx';
+import { SoldOnly } from './sold-only.tsx';
 import type { PlanView } from './types.ts';
 import { usePlan } from './use-plan.ts';
 
 /** Plan, use and price list. Viewers see the first two and the list without its buttons. */
-export function BillingScreen() {
-  return useSellsPlans() ? <Sold /> : <NotSold />;
-}
+export const BillingScreen = () => (
+  <SoldOnly>
+    <Sold />
+  </SoldOnly>
+);
 
 function Sold() {
-  const plan = usePlan();
-  if (plan.data === undefined) {
-    return (
-      <Panel label="Plans & Billing">
-        <QueryPanel query={plan} failed="The plan did not load" unaffected="Monitoring continues.">
-          {() => null}
-        </QueryPanel>
-      </Panel>
-    );
-  }
   return (
-    <Stack gap="md">
-      <BillingNotices plan={plan.data} />
-      <CurrentPlan plan={plan.data} />
-      <PlanCards plan={plan.data} />
-      <Notes plan={plan.data} />
-    </Stack>
+    <UntilLoaded query={usePlan()} label="Plans & Billing" failed="The plan did not load" unaffected="Monitoring continues.">
+      {(plan) => (
+        <Stack gap="md">
+          <BillingNotices plan={plan} />
+          <CurrentPlan plan={plan} />
+          <PlanCards plan={plan} />
+          <Notes plan={plan} />
+        </Stack>
+      )}
+    </UntilLoaded>
   );
 }
 

@@ -1,6 +1,5 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { Outputs } from '../../api/trpc.ts';
 
-export type PlanView = inferRouterOutputs<AppRouter>['billing']['plan'];
+export type PlanView = Outputs['billing']['plan'];
 export type BillingDetails = NonNullable<PlanView['billing']>;
 export type Downgrade = NonNullable<PlanView['downgrade']>;

@@ -1,5 +1,5 @@
-import { ActionIcon, Group } from '@mantine/core';
-import { Icon } from '../../ui/icons.tsx';
+import { Group } from '@mantine/core';
+import { IconButton } from '../../ui/buttons/buttons.tsx';
 import { Item } from '../../ui/item-list/item-list.tsx';
 import { assignedText } from './environment-texts.ts';
 import type { Environment } from './types.ts';
@@ -7,27 +7,20 @@ import type { Environment } from './types.ts';
 interface EnvironmentItemProps {
   readonly environment: Environment;
   /** Absent for people who may not edit. */
-  readonly onEdit?: (() => void) | undefined;
-  readonly onRemove?: (() => void) | undefined;
+  readonly onEdit?: ((environment: Environment) => void) | undefined;
+  readonly onRemove?: ((environment: Environment) => void) | undefined;
 }
 
-export function EnvironmentItem({ environment: { name, description, certificateCount }, onEdit, onRemove }: EnvironmentItemProps) {
+export function EnvironmentItem({ environment, onEdit, onRemove }: EnvironmentItemProps) {
+  const { name, description, certificateCount } = environment;
+  const actions = (
+    <Group gap="xxs" wrap="nowrap">
+      <IconButton icon="edit" size={32} label={`Edit ${name}`} onClick={() => onEdit?.(environment)} />
+      <IconButton icon="trash" size={32} label={`Delete ${name}`} onClick={() => onRemove?.(environment)} />
+    </Group>
+  );
   return (
-    <Item
-      title={name}
-      action={
-        onEdit === undefined ? null : (
-          <Group gap="xxs" wrap="nowrap">
-            <ActionIcon variant="subtle" color="gray" size={32} onClick={onEdit} aria-label={`Edit ${name}`}>
-              <Icon name="edit" small />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" size={32} onClick={onRemove} aria-label={`Delete ${name}`}>
-              <Icon name="trash" small />
-            </ActionIcon>
-          </Group>
-        )
-      }
-    >
+    <Item title={name} action={onEdit === undefined ? null : actions}>
       {description === null ? '' : `${description} \u00b7 `}
       {assignedText(certificateCount)}
     </Item>

@@ -5,6 +5,12 @@ import type { EnvironmentList } from './types.ts';
 export const SAVE_FAILED = 'Failed to save environment';
 export const REMOVAL_FAILED = 'Failed to delete environment';
 
+/** The question before an environment is deleted. */
+export const removal = {
+  question: 'Are you sure? This will fail if certificates are assigned to this environment.',
+  words: { action: 'Delete Environment', busyAction: 'Deleting...', failed: REMOVAL_FAILED },
+} as const;
+
 export const NO_ENVIRONMENTS = 'No environments yet. Use environments to group certificates, for example Production and Staging.';
 
 /** `2 of 2`, `3 of \u221e` where the plan sets no limit. */

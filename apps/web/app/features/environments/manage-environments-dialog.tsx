@@ -1,13 +1,13 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { InlineQuestion } from '../../ui/form/inline-question.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ItemList } from '../../ui/item-list/item-list.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { InlineEnvironmentForm } from './environment-form.tsx';
 import { EnvironmentItem } from './environment-item.tsx';
-import { hasRoom, NO_ENVIRONMENTS, usedText } from './environment-texts.ts';
-import { InlineRemoval } from './remove-environment-dialog.tsx';
+import { hasRoom, NO_ENVIRONMENTS, removal, usedText } from './environment-texts.ts';
 import type { Environment, EnvironmentList } from './types.ts';
 import { type Environments, useEnvironments } from './use-environments.ts';
 
@@ -50,10 +50,20 @@ function EditableList({ list, environments }: { readonly list: EnvironmentList; 
                   />
                 );
               }
-              const Doable = doing.what === 'edit' ? InlineEnvironmentForm : InlineRemoval;
               return (
                 <Box key={id} component="li" px="md" py="sm">
-                  <Doable edited={environment} environment={environment} environments={environments} onClose={stop} />
+                  {doing.what === 'edit' ? (
+                    <InlineEnvironmentForm edited={environment} environments={environments} onClose={stop} />
+                  ) : (
+                    <InlineQuestion
+                      label={`Delete ${environment.name}`}
+                      {...removal.words}
+                      onConfirm={() => environments.remove(environment).then(stop)}
+                      onCancel={stop}
+                    >
+                      <strong>{environment.name}:</strong> {removal.question}
+                    </InlineQuestion>
+                  )}
                 </Box>
               );
             })}

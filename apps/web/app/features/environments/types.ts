@@ -1,5 +1,4 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { Outputs } from '../../api/trpc.ts';
 
-export type EnvironmentList = inferRouterOutputs<AppRouter>['environments']['list'];
+export type EnvironmentList = Outputs['environments']['list'];
 export type Environment = EnvironmentList['environments'][number];

@@ -31,11 +31,9 @@ export function AcknowledgePage({ token, alert }: AcknowledgePageProps) {
       <AccountTitle>{domain}</AccountTitle>
       <p>{summary}</p>
       <Note>Raised {dateTimeText(raisedAt)}</Note>
-      {error === null ? null : (
-        <Banner tone="expired" role="alert">
-          {problemOfCall(error).message}
-        </Banner>
-      )}
+      <Banner tone="expired" role="alert">
+        {error === null ? null : problemOfCall(error).message}
+      </Banner>
       {resolvedAt !== null ? (
         <Banner tone="valid">Resolved {dateTimeText(resolvedAt)}. You do not need to do anything.</Banner>
       ) : acknowledgedAt !== null ? (

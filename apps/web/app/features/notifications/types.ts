@@ -1,17 +1,16 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { Inputs, Outputs } from '../../api/trpc.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>['notifications'];
+type Notifications = Outputs['notifications'];
 
-export type ChannelList = Outputs['listChannels'];
+export type ChannelList = Notifications['listChannels'];
 export type Channel = ChannelList['channels'][number];
-export type AlertLog = Outputs['log'];
+export type AlertLog = Notifications['log'];
 export type LogEntry = AlertLog['entries'][number];
-export type DeliveryStory = Outputs['delivery'];
-export type AlertDays = Outputs['alertSettings'];
-export type SmartSettings = Outputs['settings']['settings'];
-export type LinkedAlert = Outputs['alertByLink'];
-export type CertificateAlerts = Outputs['certificateAlerts'];
-export type WebhookEndpoint = Outputs['endpoints']['endpoints'][number];
-export type WebhookDelivery = Outputs['endpointDeliveries']['deliveries'][number];
-export type EndpointInput = inferRouterInputs<AppRouter>['notifications']['addEndpoint'];
+export type DeliveryStory = Notifications['delivery'];
+export type AlertDays = Notifications['alertSettings'];
+export type SmartSettings = Notifications['settings']['settings'];
+export type LinkedAlert = Notifications['alertByLink'];
+export type CertificateAlerts = Notifications['certificateAlerts'];
+export type WebhookEndpoint = Notifications['endpoints']['endpoints'][number];
+export type WebhookDelivery = Notifications['endpointDeliveries']['deliveries'][number];
+export type EndpointInput = Inputs['notifications']['addEndpoint'];

@@ -1,14 +1,7 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { Inputs, Outputs } from '../../api/trpc.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>['settings'];
-type Inputs = inferRouterInputs<AppRouter>['settings'];
-
-export type TokenList = Outputs['tokens'];
-export type Token = TokenList['tokens'][number];
-export type AddedToken = Outputs['addToken'];
-export type NewToken = Inputs['addToken'];
-export type ApiKeyList = Outputs['apiKeys'];
-export type ApiKey = ApiKeyList['apiKeys'][number];
-export type AddedApiKey = Outputs['addApiKey'];
-export type NewApiKey = Inputs['addApiKey'];
+export type Token = Outputs['settings']['tokens']['tokens'][number];
+export type NewToken = Inputs['settings']['addToken'];
+export type ApiKey = Outputs['settings']['apiKeys']['apiKeys'][number];
+export type AddedApiKey = Outputs['settings']['addApiKey'];
+export type NewApiKey = Inputs['settings']['addApiKey'];

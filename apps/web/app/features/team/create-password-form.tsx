@@ -1,16 +1,13 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMutation } from '@tanstack/react-query';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
-import { Banner } from '../../ui/banner/banner.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
-import { AccountTitle, Outcome } from '../accounts/account-parts.tsx';
-import { useRedirectHomeAfter } from '../accounts/use-redirect-home-after.ts';
+import { AccountTitle, Outcome, useRedirectHomeAfter } from '../accounts/account-parts.tsx';
 import { acceptFailureOf } from './accept-failure.ts';
 import { texts } from './team-texts.ts';
 
@@ -47,34 +44,24 @@ export function CreatePasswordForm({ prefilled }: { readonly prefilled: Prefille
       return { [field]: text };
     },
   });
-  if (accept.isSuccess) {
-    return (
-      <Outcome title="Activate Account">
-        <Banner tone="valid" role="status">
-          {accept.data.message}
-        </Banner>
-        <Group>
-          <Button component={Link} to="/" variant="default" size="lg">
-            Click here to log in
-          </Button>
-        </Group>
-      </Outcome>
-    );
-  }
+  if (accept.isSuccess) return <Outcome title="Activate Account" message={accept.data.message} next="Click here to log in" />;
   const failure = accept.error === null ? null : acceptFailureOf(problemOfCall(accept.error));
   return (
     <>
       <AccountTitle>Activate Account</AccountTitle>
       <Text size="sm">You are invited to a team. Choose a password to join it.</Text>
-      <Form form={form} tone={failure?.field === 'form' ? failure.tone : 'expired'}>
+      <Form
+        form={form}
+        tone={failure?.field === 'form' ? failure.tone : 'expired'}
+        look="screen"
+        action="Activate Account"
+        busyAction="Activating..."
+      >
         <Field {...form.field('email')} kind="email" label="Email" autoComplete="username" required size="lg" />
         <Field {...form.field('orgId')} label="Organization ID" spellCheck={false} required size="lg" />
         <Field {...form.field('code')} label="Confirmation Code" spellCheck={false} maxLength={CODE_MAX} required size="lg" />
         <Field {...form.field('password')} kind="password" label="Password" autoComplete="new-password" required size="lg" />
         <PasswordStrength password={form.values.password} known={[form.values.email]} />
-        <SubmitButton form={form} size="lg" fullWidth busyText="Activating...">
-          Activate Account
-        </SubmitButton>
       </Form>
       <Text size="sm">
         Already have an account?{' '}

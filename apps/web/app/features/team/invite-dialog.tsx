@@ -1,22 +1,15 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { NAME_MAX_LENGTH, type Role } from '@notafter/domain';
-import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { useAction } from '../../ui/action/use-action.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
-import { RoleSelect } from './role-select.tsx';
-import { teamFailure, texts } from './team-texts.ts';
+import { RoleSelect } from './role-dialog.tsx';
+import { texts } from './team-texts.ts';
 
-interface Values extends Record<string, unknown> {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly role: Role;
-}
-
-const initial: Values = { email: '', firstName: '', lastName: '', role: 'viewer' };
+const noRole: Role = 'viewer';
+const initial = { email: '', firstName: '', lastName: '', role: noRole };
 
 export default function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const trpc = useTRPC();
@@ -32,8 +25,6 @@ export default function InviteDialog({ onClose }: { readonly onClose: () => void
       await invite.send({ email: email.trim(), firstName: firstName.trim(), lastName: lastName.trim(), role });
       onClose();
     },
-    problems: (error) =>
-      problemOfCall(error).details.some(({ path }) => path === 'email') ? {} : { form: teamFailure(error, texts.inviteFailed) },
   });
   const { email, firstName, lastName } = form.values;
   return (

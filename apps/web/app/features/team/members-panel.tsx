@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { MEMBER_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { useState } from 'react';
 import { useMay, useSessionView } from '../../shell/session.ts';
 import { Count } from '../../ui/badge/badge.tsx';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { RowButton } from '../../ui/buttons/buttons.tsx';
+import { ConfirmDialog } from '../../ui/dialog/lazy-dialogs.ts';
+import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
@@ -13,21 +16,17 @@ import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { pageText } from '../certificates/list/page-text.ts';
-import { MembersTable } from './members-table.tsx';
-import { seatsText, texts } from './team-texts.ts';
+import { MembersTable, type RowTools } from './members-table.tsx';
+import { fullName, seatsText, texts } from './team-texts.ts';
 import type { Member, UserList } from './types.ts';
 import { useTeamActions } from './use-team-actions.ts';
 import { teamSizes, useTeamPage } from './use-team-page.ts';
 
 const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'));
 const RoleDialog = lazyDialog(() => import('./role-dialog.tsx'));
-const RemovalDialog = lazyDialog(() => import('./removal-dialog.tsx'));
 
 /** The rest is shown on request, so that many invitations do not push the members away. */
 const INVITATIONS_SHOWN = 5;
-
-/** The open dialog. */
-type Open = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member } | null;
 
 /** The members and open invitations, with what an admin can do with them. */
 export function MembersPanel() {
@@ -35,38 +34,52 @@ export function MembersPanel() {
   const actions = useTeamActions();
   const mayInvite = useMay('team/invite-user');
   const hasTeam = useSessionView()?.entitlements.team === true;
-  const [open, setOpen] = useState<Open>(null);
-  const close = (): void => setOpen(null);
+  const [dialog, open] = useDialog();
   const invite = (
-    <Button size="sm" leftSection={<Icon name="plus" small />} onClick={() => setOpen({ what: 'invite' })}>
+    <Button size="sm" leftSection={<Icon name="plus" small />} onClick={() => open((close) => <InviteDialog onClose={close} />)}>
       Invite User
     </Button>
   );
+  const onRole = (member: Member): void => open((close) => <RoleDialog member={member} actions={actions} onClose={close} />);
+  const onRemove = (member: Member): void =>
+    open((close) => (
+      <ConfirmDialog
+        title={`Remove ${fullName(member)}`}
+        action="Remove User"
+        busyAction="Removing..."
+        failed={texts.removeFailed}
+        onConfirm={() => actions.remove(member)}
+        onClose={close}
+      >
+        <p>{texts.removeQuestion}</p>
+        <Text mt="xs" size="sm" c="dimmed">
+          The account of {member.email}, its sessions and its tokens end at once. Certificates, settings and API keys belong to the
+          organization and remain.
+        </Text>
+      </ConfirmDialog>
+    ));
   return (
     <Panel
       title="Team members"
-      {...(page.list === undefined ? {} : { count: <Count>{seatsText(page.list.seats)}</Count> })}
-      {...(mayInvite && hasTeam ? { aside: invite } : {})}
+      count={page.list === undefined ? null : <Count>{seatsText(page.list.seats)}</Count>}
+      aside={mayInvite && hasTeam ? invite : undefined}
     >
       <QueryPanel query={page.members} failed="Team members did not load" unaffected="No one loses access.">
-        {(list) => <Members list={list} page={page} actions={actions} may={{ act: mayInvite, team: hasTeam }} onOpen={setOpen} />}
+        {(list) => (
+          <Members list={list} page={page} may={{ act: mayInvite, team: hasTeam }} actions={actions} onRole={onRole} onRemove={onRemove} />
+        )}
       </QueryPanel>
-      {open?.what === 'invite' ? <InviteDialog onClose={close} /> : null}
-      {open?.what === 'role' ? <RoleDialog member={open.member} actions={actions} onClose={close} /> : null}
-      {open?.what === 'remove' ? <RemovalDialog member={open.member} actions={actions} onClose={close} /> : null}
+      {dialog}
     </Panel>
   );
 }
 
-interface MembersProps {
+interface MembersProps extends Omit<RowTools, 'ownId'> {
   readonly list: UserList;
   readonly page: ReturnType<typeof useTeamPage>;
-  readonly actions: ReturnType<typeof useTeamActions>;
-  readonly may: { readonly act: boolean; readonly team: boolean };
-  readonly onOpen: (open: Open) => void;
 }
 
-function Members({ list, page, actions, may, onOpen }: MembersProps) {
+function Members({ list, page, ...tools }: MembersProps) {
   const ownId = useSessionView()?.user.id ?? null;
   const [all, setAll] = useState(false);
   const { invitations, search } = page;
@@ -74,26 +87,17 @@ function Members({ list, page, actions, may, onOpen }: MembersProps) {
   const { seats } = list;
   const searchable = seats.members > teamSizes[0] || search !== '';
   const isAlone = seats.members + seats.invited <= 1 && search === '' && invitations.length === 0;
-  const showAll = (
-    <Button variant="subtle" color="gray" size="sm" onClick={() => setAll(true)}>
-      Show {more} more invitations
-    </Button>
-  );
-  const retry = (
-    <Button size="sm" variant="default" onClick={page.retryInvitations}>
-      Retry
-    </Button>
-  );
+  const showAll = <RowButton quiet label={`Show ${more} more invitations`} onClick={() => setAll(true)} />;
   const text = pageText({ total: list.total, totalCapped: false, position: page.position, shown: list.users.length });
   return (
     <>
       {page.invitationsFailed ? (
-        <Banner tone="warning" action={retry}>
+        <Banner tone="warning" action={<RowButton label="Retry" onClick={page.retryInvitations} />}>
           Open invitations did not load. The invitations that we sent still work.
         </Banner>
       ) : null}
       {searchable || more > 0 ? (
-        <Toolbar {...(more > 0 ? { end: showAll } : {})}>
+        <Toolbar end={more > 0 ? showAll : undefined}>
           {searchable ? (
             <SearchBox label="Search name or email" maxLength={MEMBER_SEARCH_MAX_LENGTH} value={search} onSearch={page.onSearch} />
           ) : null}
@@ -103,11 +107,8 @@ function Members({ list, page, actions, may, onOpen }: MembersProps) {
         members={list.users}
         invitations={invitations.slice(0, invitations.length - more)}
         ownId={ownId}
-        may={may}
         stale={page.members.isPlaceholderData}
-        actions={actions}
-        onRole={(member) => onOpen({ what: 'role', member })}
-        onRemove={(member) => onOpen({ what: 'remove', member })}
+        {...tools}
         empty={<EmptyState plain title="No matches" text="No name and no email address contains this text." />}
         foot={
           <>
@@ -116,7 +117,9 @@ function Members({ list, page, actions, may, onOpen }: MembersProps) {
                 plain
                 title={texts.none}
                 text={
-                  may.act && may.team ? 'Invite a colleague. A viewer sees everything and changes nothing.' : 'You are the only member.'
+                  tools.may.act && tools.may.team
+                    ? 'Invite a colleague. A viewer sees everything and changes nothing.'
+                    : 'You are the only member.'
                 }
               />
             ) : null}

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../shell/avatar.tsx';
 import { Badge } from '../../ui/badge/badge.tsx';
+import { RowButton } from '../../ui/buttons/buttons.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
@@ -11,7 +12,7 @@ import type { useTeamActions } from './use-team-actions.ts';
 
 type Row = { readonly member: Member } | { readonly invitation: Invitation };
 
-interface RowTools {
+export interface RowTools {
   /** `act`: the person may change the team. `team`: the plan includes one. */
   readonly may: { readonly act: boolean; readonly team: boolean };
   readonly actions: ReturnType<typeof useTeamActions>;
@@ -109,28 +110,15 @@ function Invited({ invitation: { state, createdAt, expiresAt } }: { readonly inv
   );
 }
 
-interface RowButtonProps {
-  readonly label: string;
-  /** Names the row to screen readers. */
-  readonly of: string;
-  readonly quiet?: boolean;
-  readonly disabled: boolean;
-  readonly onClick: () => void;
-}
-
-const RowButton = ({ label, of, quiet = false, ...button }: RowButtonProps) => (
-  <Button size="sm" {...(quiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })} aria-label={of} {...button}>
-    {label}
-  </Button>
-);
-
 function MemberActions({ member, may, actions: { busy }, onRole, onRemove }: RowTools & { readonly member: Member }) {
   const name = fullName(member);
   if (!may.act || member.role === 'admin') return null;
   return (
     <>
-      {may.team ? <RowButton label="Change Role" of={`Change role of ${name}`} disabled={busy} onClick={() => onRole(member)} /> : null}
-      <RowButton quiet label="Remove" of={`Remove ${name}`} disabled={busy} onClick={() => onRemove(member)} />
+      {may.team ? (
+        <RowButton label="Change Role" aria-label={`Change role of ${name}`} disabled={busy} onClick={() => onRole(member)} />
+      ) : null}
+      <RowButton quiet label="Remove" of={name} disabled={busy} onClick={() => onRemove(member)} />
     </>
   );
 }
@@ -141,8 +129,8 @@ function InvitationActions({ invitation, may, actions }: RowTools & { readonly i
   if (!may.act) return null;
   return (
     <>
-      {may.team ? <RowButton label="Resend" of={`Resend ${of}`} disabled={busy} onClick={() => resend(invitation)} /> : null}
-      <RowButton quiet label="Revoke" of={`Revoke ${of}`} disabled={busy} onClick={() => revoke(invitation)} />
+      {may.team ? <RowButton label="Resend" of={of} disabled={busy} onClick={() => resend(invitation)} /> : null}
+      <RowButton quiet label="Revoke" of={of} disabled={busy} onClick={() => revoke(invitation)} />
     </>
   );
 }

@@ -1,8 +1,8 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import type { Role } from '@notafter/domain';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
-import { RoleSelect } from './role-select.tsx';
-import { fullName, texts } from './team-texts.ts';
+import { fullName, roleNames, roleNotes, texts } from './team-texts.ts';
 import type { Member } from './types.ts';
 import type { useTeamActions } from './use-team-actions.ts';
 
@@ -34,5 +34,26 @@ export default function RoleDialog({ member, actions, onClose }: RoleDialogProps
     >
       <RoleSelect {...form.field('role')} />
     </FormDialog>
+  );
+}
+
+interface RoleSelectProps extends Pick<NativeSelectProps, 'name' | 'onChange' | 'error'> {
+  readonly value: Role;
+}
+
+/** The two roles, and what the chosen one may do. */
+export function RoleSelect({ value, ...field }: RoleSelectProps) {
+  return (
+    <NativeSelect
+      {...field}
+      label="Role"
+      description={roleNotes[value]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      data={[
+        { value: 'viewer', label: roleNames.viewer },
+        { value: 'admin', label: roleNames.admin },
+      ]}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import type { Role } from '@notafter/domain';
-import { problemOfCall } from '../../api/problem.ts';
 import type { UserList } from './types.ts';
 
 /** Texts of the team screens, as quoted in spec 1 sections 6 and 8. */
@@ -29,21 +28,6 @@ export const roleNotes: Readonly<Record<Role, string>> = {
   admin: 'Manages certificates, settings and the team. Other admins can neither change nor remove an admin.',
   viewer: 'Sees certificates and notifications and changes nothing of the organization.',
 };
-
-/** Returns the server's text, or the documented one if the server's does not say what to do. */
-export function teamFailure(error: unknown, documented: string): string {
-  const { code, message, details } = problemOfCall(error);
-  switch (code) {
-    case 'network':
-    case 'internal':
-    case 'unavailable':
-      return documented;
-    case 'invalid_input':
-      return details[0]?.message ?? documented;
-    default:
-      return message;
-  }
-}
 
 /** `3/5`, `3/\u221e` if the plan has no limit. */
 export const seatsText = ({ members, invited, limit }: UserList['seats']): string => `${members + invited}/${limit ?? '\u221e'} seats`;

@@ -1,9 +1,5 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { Outputs } from '../../api/trpc.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>['team'];
-
-export type UserList = Outputs['listUsers'];
+export type UserList = Outputs['team']['listUsers'];
 export type Member = UserList['users'][number];
-export type InvitationList = Outputs['listInvitations'];
-export type Invitation = InvitationList['invitations'][number];
+export type Invitation = Outputs['team']['listInvitations']['invitations'][number];

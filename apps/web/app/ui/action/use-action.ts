@@ -20,7 +20,11 @@ export function useAction<Output, Failure, Input>(
   { done, failed, refresh = [] }: ActionOptions<Output>,
 ) {
   const queries = useQueryClient();
-  const { mutateAsync: send, isPending } = useMutation({
+  const {
+    mutateAsync: send,
+    isPending,
+    variables,
+  } = useMutation({
     ...mutation,
     onSuccess: (output) => {
       if (done !== undefined) showSuccess(typeof done === 'string' ? done : done(output));
@@ -35,5 +39,11 @@ export function useAction<Output, Failure, Input>(
       return null;
     }
   };
-  return { pending: isPending, send, run };
+  return {
+    pending: isPending,
+    /** The input of the call under way. */
+    sent: isPending ? variables : undefined,
+    send,
+    run,
+  };
 }

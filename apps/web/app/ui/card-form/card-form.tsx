@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form } from '../form/form.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
+import { Form, SubmitButton } from '../form/form.tsx';
 import type { FormState } from '../form/use-form.tsx';
 
 interface CardFormProps {

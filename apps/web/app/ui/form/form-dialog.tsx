@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
-import { Form } from './form.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { Form, SubmitButton } from './form.tsx';
 import type { FormState } from './use-form.tsx';
 
 interface FormDialogProps {
@@ -42,10 +41,10 @@ export function FormDialog({
       busy={form.busy}
       foot={
         <>
-          <Button variant="default" onClick={dialog.onClose} disabled={form.busy} {...(cautious ? { 'data-autofocus': true } : {})}>
+          <Button variant="default" onClick={dialog.onClose} disabled={form.busy} data-autofocus={cautious || undefined}>
             Cancel
           </Button>
-          <SubmitButton form={form} busyText={busyAction} disabled={incomplete} {...(danger ? { color: 'red' } : {})}>
+          <SubmitButton form={form} busyText={busyAction} disabled={incomplete} color={danger ? 'red' : ''}>
             {action}
           </SubmitButton>
         </>

@@ -10,7 +10,6 @@ import { useAction } from '../action/use-action.ts';
 import ConfirmDialog from '../dialog/confirm-dialog.tsx';
 import { Field } from './field.tsx';
 import { Form } from './form.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import { useForm } from './use-form.tsx';
 
 const api = useApiServer();
@@ -31,15 +30,7 @@ function Sample({ outcome }: { readonly outcome?: 'leaving' }) {
     },
   });
   return (
-    <Form
-      form={form}
-      label="Sample"
-      foot={
-        <SubmitButton form={form} busyText="Saving...">
-          Save
-        </SubmitButton>
-      }
-    >
+    <Form form={form} label="Sample" action="Save">
       <Field {...form.field('first')} label="First" />
       <Field {...form.field('name')} label="Name" />
       <Checkbox {...form.box('sure')} label="Sure" />

@@ -1,8 +1,15 @@
-import { Group, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Banner } from '../banner/banner.tsx';
 import css from './form.module.css';
 import type { FormState } from './use-form.tsx';
+
+/** The submit button of a form that fills a panel is in the panel's foot, filled or plain; of one that fills a screen, below the fields. */
+const looks = {
+  panel: {},
+  plain: { variant: 'default' },
+  screen: { size: 'lg', fullWidth: true },
+} as const satisfies Record<string, ButtonProps>;
 
 interface FormProps {
   readonly form: FormState;
@@ -10,9 +17,12 @@ interface FormProps {
   readonly label?: string;
   /** Of the banner. */
   readonly tone?: 'expired' | 'warning';
-  /** The bar of buttons of a form that fills a panel. */
-  readonly foot?: ReactNode;
-  /** The fields, one below the other, and the `SubmitButton` of a form without a foot. */
+  /** The verb of its submit button. A form without one has a `SubmitButton` elsewhere, or cannot be submitted. */
+  readonly action?: string | undefined;
+  /** Replaces `action` meanwhile, e.g. `Saving...`. */
+  readonly busyAction?: string;
+  readonly look?: keyof typeof looks;
+  /** The fields, one below the other. */
   readonly children: ReactNode;
 }
 
@@ -20,7 +30,14 @@ interface FormProps {
  * The app's only `<form>`. Shows the form's own problem above the fields. It posts, so that a password submitted before the
  * script runs does not get into the address.
  */
-export function Form({ form, label, tone = 'expired', foot, children }: FormProps) {
+export function Form({ form, label, tone = 'expired', action, busyAction = 'Saving...', look = 'panel', children }: FormProps) {
+  const hasFoot = action !== undefined && look !== 'screen';
+  const button =
+    action === undefined ? null : (
+      <SubmitButton form={form} busyText={busyAction} {...looks[look]}>
+        {action}
+      </SubmitButton>
+    );
   return (
     <form
       ref={form.element}
@@ -30,19 +47,34 @@ export function Form({ form, label, tone = 'expired', foot, children }: FormProp
       noValidate
       onSubmit={form.busy ? (event) => event.preventDefault() : form.onSubmit}
     >
-      <Stack gap="md" p={foot === undefined ? 0 : 'md'}>
-        {form.failure === null ? null : (
-          <Banner tone={tone} role="alert">
-            {form.failure}
-          </Banner>
-        )}
+      <Stack gap="md" p={hasFoot ? 'md' : 0}>
+        <Banner tone={tone} role="alert">
+          {form.failure}
+        </Banner>
         {children}
+        {hasFoot ? null : button}
       </Stack>
-      {foot === undefined ? null : (
+      {hasFoot ? (
         <Group className={css.foot ?? ''} justify="flex-end" px="md" py="sm">
-          {foot}
+          {button}
         </Group>
-      )}
+      ) : null}
     </form>
+  );
+}
+
+interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'fullWidth' | 'disabled'> {
+  readonly form: FormState;
+  /** Replaces the label meanwhile, e.g. `Saving...`. */
+  readonly busyText: string;
+  readonly children: string;
+}
+
+/** Submits its form, from inside of it or from a dialog's foot. It keeps the focus while the form is busy. */
+export function SubmitButton({ form, busyText, children, ...button }: SubmitButtonProps) {
+  return (
+    <Button type="submit" form={form.id} aria-disabled={form.busy} {...(form.busy ? { 'data-disabled': true } : {})} {...button}>
+      {form.busy ? busyText : children}
+    </Button>
   );
 }

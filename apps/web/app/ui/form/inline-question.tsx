@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form } from './form.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { Form, SubmitButton } from './form.tsx';
 import { useForm } from './use-form.tsx';
 
 interface InlineQuestionProps {

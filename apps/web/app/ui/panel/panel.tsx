@@ -4,8 +4,8 @@ import css from './panel.module.css';
 
 interface PanelProps {
   /** Heading of the panel, and its name unless `label` says more. */
-  readonly title?: string;
-  readonly label?: string;
+  readonly title?: string | undefined;
+  readonly label?: string | undefined;
   /** A status shown before the heading and at its edge. */
   readonly tone?: MarkTone;
   /** Beside the heading, e.g. a count. */

@@ -1,17 +1,20 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
+import { Panel } from '../panel/panel.tsx';
 import { Bone, ErrorState } from '../states/states.tsx';
 
+/** The result of `useQuery`, or one whose `data` is narrowed to what the screen shows. */
+export interface QueryState<Data> {
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
 interface QueryPanelProps<Data> {
-  /** The result of `useQuery`, or one whose `data` is narrowed to what the screen shows. */
-  readonly query: {
-    readonly data: Data | undefined;
-    readonly error: unknown;
-    readonly isError: boolean;
-    readonly isFetching: boolean;
-    readonly refetch: () => unknown;
-  };
+  readonly query: QueryState<Data>;
   /** For example `The audit log did not load`. */
   readonly failed: string;
   /** Follows the reason and names the parts that still work: `Monitoring continues.` */
@@ -36,6 +39,23 @@ export function QueryPanel<Data>({ query, failed, unaffected, skeleton, isEmpty,
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />
+  );
+}
+
+interface UntilLoadedProps<Data> extends Omit<QueryPanelProps<Data>, 'isEmpty' | 'empty' | 'skeleton'> {
+  /** Heading of the panel, or its name without one. */
+  readonly title?: string;
+  readonly label?: string;
+}
+
+/** Data that fills several panels. One panel stands for them until it is loaded. */
+export function UntilLoaded<Data>({ title, label, children, ...states }: UntilLoadedProps<Data>) {
+  const { data } = states.query;
+  if (data !== undefined) return children(data);
+  return (
+    <Panel title={title} label={label}>
+      <QueryPanel {...states}>{() => null}</QueryPanel>
+    </Panel>
   );
 }
 

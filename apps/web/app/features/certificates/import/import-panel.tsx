@@ -2,8 +2,7 @@ import { Box, Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/cor
 import { type DragEvent, useRef, useState } from 'react';
 import { useSessionView } from '../../../shell/session.ts';
 import { failureText } from '../../../ui/form/failure-text.ts';
-import { Form } from '../../../ui/form/form.tsx';
-import { SubmitButton } from '../../../ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { Icon } from '../../../ui/icons.tsx';

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { type CertificateId, plural } from '@notafter/domain';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
-import { Icon } from '../../../ui/icons.tsx';
+import { IconButton, RowButton } from '../../../ui/buttons/buttons.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
@@ -27,9 +27,9 @@ export function AlertsCard({ id }: { readonly id: CertificateId }) {
   return (
     <Panel
       title="Alerts"
-      {...(mayEdit && data !== undefined && !choosing
-        ? { aside: <Tools data={data} state={state} onChoose={() => setChoosing(true)} /> }
-        : {})}
+      aside={
+        mayEdit && data !== undefined && !choosing ? <Tools data={data} state={state} onChoose={() => setChoosing(true)} /> : undefined
+      }
     >
       {data === undefined ? (
         <Bones widths={[60]} />
@@ -51,11 +51,7 @@ function Tools({ data: { snoozedUntil }, state, onChoose }: FactsProps & { reado
   const endSnooze = { label: 'End Snooze', icon: 'bell', onSelect: () => void state.unsnooze() } as const;
   return (
     <ActionMenu
-      trigger={
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label="Change alerts">
-          <Icon name="more" small />
-        </ActionIcon>
-      }
+      trigger={<IconButton icon="more" label="Change alerts" />}
       entries={[
         { label: 'Alert Days', icon: 'calendar', onSelect: onChoose },
         ...(snoozedUntil === null ? snoozeEntries((days) => void state.snooze(days)) : [endSnooze]),
@@ -70,15 +66,7 @@ function Facts({ data: { days, chosenBy, snoozedUntil, open }, mayEdit, state }:
   return (
     <ItemList>
       {snoozedUntil === null ? null : (
-        <Item
-          action={
-            mayEdit ? (
-              <Button variant="subtle" color="gray" size="sm" disabled={state.busy} onClick={() => void state.unsnooze()}>
-                End
-              </Button>
-            ) : null
-          }
-        >
+        <Item action={mayEdit ? <RowButton quiet label="End" disabled={state.busy} onClick={() => void state.unsnooze()} /> : null}>
           Snoozed until <AbsoluteTime value={snoozedUntil} form="datetime" />
         </Item>
       )}

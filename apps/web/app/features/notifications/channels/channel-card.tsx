@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Group, Switch, Title } from '@mantine/core';
+import { Button, Group, Switch, Title } from '@mantine/core';
 import { useId, useState } from 'react';
+import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
@@ -129,16 +130,12 @@ function Summary({ channel: { name, fields }, expanded, onToggle }: SummaryProps
         ))}
       </span>
       {onToggle === null ? null : (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={expanded ? `Close the settings of ${name}` : `Edit the settings of ${name}`}
+        <IconButton
+          icon={expanded ? 'close' : 'edit'}
+          label={expanded ? `Close the settings of ${name}` : `Edit the settings of ${name}`}
           aria-expanded={expanded}
           onClick={onToggle}
-        >
-          <Icon name={expanded ? 'close' : 'edit'} small />
-        </ActionIcon>
+        />
       )}
     </Group>
   );

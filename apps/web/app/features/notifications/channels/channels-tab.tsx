@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSellsPlans, useSessionView } from '../../../shell/session.ts';
-import { lazyDialog, lazyPart } from '../../../ui/lazy/lazy.tsx';
-import { Panel } from '../../../ui/panel/panel.tsx';
-import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { SecretDialog } from '../../../ui/dialog/lazy-dialogs.ts';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
+import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
 import { WithAside } from '../../../ui/with-aside/with-aside.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import type { ChannelList } from '../types.ts';
@@ -14,7 +14,6 @@ import css from './channels.module.css';
 import { DayRulesCard } from './day-rules-card.tsx';
 import { useChannels } from './use-channels.ts';
 
-const SecretDialog = lazyDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 // Few plans have webhook endpoints: the others do not load their code.
 const EndpointsCard = lazyPart(() => import('../endpoints/endpoints-card.tsx'));
 
@@ -22,11 +21,6 @@ const EndpointsCard = lazyPart(() => import('../endpoints/endpoints-card.tsx'));
 export function ChannelsTab() {
   const query = useQuery(useTRPC().notifications.listChannels.queryOptions());
   const hasEndpoints = useSessionView()?.entitlements.channels.includes('webhook') ?? false;
-  const states = (
-    <QueryPanel query={query} failed="Channels did not load" unaffected="Alerts are still sent.">
-      {() => null}
-    </QueryPanel>
-  );
   return (
     <WithAside
       least={600}
@@ -37,7 +31,9 @@ export function ChannelsTab() {
         </>
       }
     >
-      {query.data === undefined ? <Panel label="Channels">{states}</Panel> : <Cards list={query.data} />}
+      <UntilLoaded query={query} label="Channels" failed="Channels did not load" unaffected="Alerts are still sent.">
+        {(list) => <Cards list={list} />}
+      </UntilLoaded>
       {hasEndpoints ? <EndpointsCard /> : null}
     </WithAside>
   );

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
+import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { CardForm } from '../../../ui/card-form/card-form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -40,16 +41,12 @@ export function DayRulesCard() {
             title={tag ?? domain}
             action={
               mayEdit ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={28}
-                  aria-label={`Remove the days of ${tag ?? domain}`}
+                <IconButton
+                  icon="trash"
+                  label={`Remove the days of ${tag ?? domain}`}
                   disabled={remove.pending}
                   onClick={() => void remove.run({ id })}
-                >
-                  <Icon name="trash" small />
-                </ActionIcon>
+                />
               ) : null
             }
           >

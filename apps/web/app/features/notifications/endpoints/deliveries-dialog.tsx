@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { addMs, countText, DAY_MS, type EventId, plural } from '@notafter/domain';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { RowButton } from '../../../ui/buttons/buttons.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
@@ -14,8 +15,7 @@ import { Bone, EmptyState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
-import { RawText } from '../raw-text.tsx';
-import { ShowOlder } from '../show-older.tsx';
+import { RawText, ShowOlder } from '../log-parts.tsx';
 import type { WebhookDelivery, WebhookEndpoint } from '../types.ts';
 import { deliveryWords } from './endpoint-texts.ts';
 import css from './endpoints.module.css';
@@ -84,11 +84,9 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
   return (
     <Dialog title={`Deliveries of ${name}`} size={760} onClose={onClose}>
       <Stack gap="sm">
-        {failure === null ? null : (
-          <Banner tone="expired" role="alert">
-            {failure}
-          </Banner>
-        )}
+        <Banner tone="expired" role="alert">
+          {failure}
+        </Banner>
         {mayResend ? (
           <Group gap="xs">
             <NativeSelect
@@ -98,9 +96,7 @@ export default function DeliveriesDialog({ endpoint, onClose }: DeliveriesDialog
               onChange={(event) => setDays(event.currentTarget.value)}
               data={spans}
             />
-            <Button variant="default" size="sm" disabled={blocked} onClick={resendAll}>
-              {resendFailed.isPending ? 'Sending...' : 'Resend Failed Deliveries'}
-            </Button>
+            <RowButton label={resendFailed.isPending ? 'Sending...' : 'Resend Failed Deliveries'} disabled={blocked} onClick={resendAll} />
             <Text size="sm" c="dimmed" w="100%">
               {state === 'active'
                 ? 'Events that we held back while the endpoint was paused or disabled are sent too.'
@@ -171,21 +167,8 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
         <RawText>{reason}</RawText>
         {isOpen ? <EventBody id={eventId} /> : null}
       </Stack>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={`${isOpen ? 'Hide' : 'Show'} ${type}`}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide' : 'Show'}
-      </Button>
-      {onResend === null || onItsWay ? null : (
-        <Button variant="default" size="sm" aria-label={`Resend ${type}`} onClick={onResend}>
-          Resend
-        </Button>
-      )}
+      <RowButton quiet label={isOpen ? 'Hide' : 'Show'} of={type} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+      {onResend === null || onItsWay ? null : <RowButton label="Resend" of={type} onClick={onResend} />}
     </Group>
   );
 }

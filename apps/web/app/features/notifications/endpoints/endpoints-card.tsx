@@ -1,9 +1,12 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { Badge, Count } from '../../../ui/badge/badge.tsx';
+import { IconButton, RowButton } from '../../../ui/buttons/buttons.tsx';
+import { ConfirmDialog, SecretDialog } from '../../../ui/dialog/lazy-dialogs.ts';
+import { useDialog } from '../../../ui/dialog/use-dialog.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
@@ -12,40 +15,95 @@ import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import type { WebhookEndpoint } from '../types.ts';
+import { showSuccess } from '../../../ui/toasts/show-toast.ts';
+import type { EndpointInput, WebhookEndpoint } from '../types.ts';
 import { deliveryWords, endpointState, pausedText } from './endpoint-texts.ts';
 import css from './endpoints.module.css';
-import { useEndpoints } from './use-endpoints.ts';
 
 const EndpointDialog = lazyDialog(() => import('./endpoint-dialog.tsx'));
-const EndpointConfirm = lazyDialog(() => import('./endpoint-confirm.tsx'));
 const DeliveriesDialog = lazyDialog(() => import('./deliveries-dialog.tsx'));
-const SecretDialog = lazyDialog(() => import('../../../ui/dialog/secret-dialog.tsx'));
 
-type Opened =
-  | { readonly what: 'add' }
-  | { readonly what: 'edit' | 'rotate' | 'delete' | 'deliveries'; readonly endpoint: WebhookEndpoint }
-  | null;
+const ADDED = 'Your receiver verifies with it that an event comes from us (Standard Webhooks).';
+const ROTATED = 'The old secret works for 24 more hours: until then we sign with both.';
+
+/** The dialogs that change an endpoint, and its test. */
+function useEndpoints() {
+  const { notifications } = useTRPC();
+  const refresh = [notifications.endpoints.queryFilter()];
+  const failed = 'Failed to save the endpoint';
+  const [dialog, open] = useDialog();
+  const add = useAction(notifications.addEndpoint.mutationOptions(), { done: 'Webhook endpoint added', failed, refresh });
+  const update = useAction(notifications.updateEndpoint.mutationOptions(), { done: 'Webhook endpoint saved', failed, refresh });
+  const test = useAction(notifications.testEndpoint.mutationOptions(), { done: 'Test event sent!', failed: 'Test failed', refresh });
+  const rotate = useAction(notifications.rotateEndpointSecret.mutationOptions(), { failed: 'Failed to rotate the secret' });
+  const remove = useAction(notifications.removeEndpoint.mutationOptions(), { failed: 'Failed to delete the endpoint', refresh });
+
+  const showSecret = (secret: string, text: string): void =>
+    open((close) => (
+      <SecretDialog
+        title="Signing secret"
+        label="Signing secret"
+        secret={secret}
+        text={`Copy it now; it cannot be shown again. ${text}`}
+        onClose={close}
+      />
+    ));
+  const save = async (endpoint: WebhookEndpoint | null, input: EndpointInput): Promise<void> => {
+    if (endpoint === null) showSecret((await add.send(input)).signingSecret, ADDED);
+    else await update.send({ id: endpoint.id, ...input });
+  };
+  return {
+    dialog,
+    testing: test.sent?.id,
+    sendTest: ({ id }: WebhookEndpoint): void => void test.run({ id }),
+    openDeliveries: (endpoint: WebhookEndpoint): void => open((close) => <DeliveriesDialog endpoint={endpoint} onClose={close} />),
+    /** Null adds one. */
+    openEdit: (endpoint: WebhookEndpoint | null): void =>
+      open((close) => <EndpointDialog endpoint={endpoint} onSave={save} onClose={close} />),
+    openRotate: ({ id, name }: WebhookEndpoint): void =>
+      open((close) => (
+        <ConfirmDialog
+          title={`Rotate the secret of ${name}`}
+          action="Rotate Secret"
+          busyAction="Rotating..."
+          failed="Failed to rotate the secret"
+          onConfirm={async () => showSecret((await rotate.send({ id })).signingSecret, ROTATED)}
+          onClose={close}
+        >
+          We create a new signing secret and show it once. The old secret works for 24 more hours.
+        </ConfirmDialog>
+      )),
+    openDelete: ({ id, name }: WebhookEndpoint): void =>
+      open((close) => (
+        <ConfirmDialog
+          title={`Delete ${name}`}
+          action="Delete Endpoint"
+          busyAction="Deleting..."
+          failed="Failed to delete the endpoint"
+          onConfirm={() => remove.send({ id }).then(() => showSuccess(`${name} deleted`))}
+          onClose={close}
+        >
+          We stop sending events to this endpoint and delete its delivery log. This action cannot be undone.
+        </ConfirmDialog>
+      )),
+  };
+}
 
 /** The webhook endpoints. Everyone sees them; admins change them. */
 export default function EndpointsCard() {
   const query = useQuery(useTRPC().notifications.endpoints.queryOptions());
   const mayEdit = useMay('notifications/update-webhook-endpoint');
   const actions = useEndpoints();
-  const [opened, setOpened] = useState<Opened>(null);
-  const close = (): void => setOpened(null);
-  const count = query.data?.endpoints.length;
+  const addButton = (
+    <Button variant="default" size="sm" leftSection={<Icon name="plus" small />} onClick={() => actions.openEdit(null)}>
+      Add Endpoint
+    </Button>
+  );
   return (
     <Panel
       title="Webhook Endpoints"
-      {...(count === undefined ? {} : { count: <Count>{count}</Count> })}
-      aside={
-        mayEdit ? (
-          <Button variant="default" size="sm" leftSection={<Icon name="plus" small />} onClick={() => setOpened({ what: 'add' })}>
-            Add Endpoint
-          </Button>
-        ) : null
-      }
+      count={query.data === undefined ? null : <Count>{query.data.endpoints.length}</Count>}
+      aside={mayEdit ? addButton : null}
     >
       <QueryPanel
         query={query}
@@ -63,50 +121,26 @@ export default function EndpointsCard() {
         {({ endpoints }) => (
           <ul>
             {endpoints.map((endpoint) => (
-              <EndpointItem key={endpoint.id} endpoint={endpoint} actions={mayEdit ? actions : null} onOpen={setOpened} />
+              <EndpointItem key={endpoint.id} endpoint={endpoint} actions={actions} mayEdit={mayEdit} />
             ))}
           </ul>
         )}
       </QueryPanel>
-      {opened?.what === 'add' || opened?.what === 'edit' ? (
-        <EndpointDialog endpoint={opened.what === 'add' ? null : opened.endpoint} onSave={actions.save} onClose={close} />
-      ) : null}
-      {opened?.what === 'rotate' || opened?.what === 'delete' ? (
-        <EndpointConfirm
-          what={opened.what}
-          name={opened.endpoint.name}
-          onConfirm={() => (opened.what === 'rotate' ? actions.rotate : actions.remove)(opened.endpoint)}
-          onClose={close}
-        />
-      ) : null}
-      {opened?.what === 'deliveries' ? <DeliveriesDialog endpoint={opened.endpoint} onClose={close} /> : null}
-      {actions.shown === null ? null : (
-        <SecretDialog
-          title="Signing secret"
-          label="Signing secret"
-          secret={actions.shown.secret}
-          text={
-            actions.shown.rotated
-              ? 'Copy it now; it cannot be shown again. The old secret works for 24 more hours: until then we sign with both.'
-              : 'Copy it now; it cannot be shown again. Your receiver verifies with it that an event comes from us (Standard Webhooks).'
-          }
-          onClose={actions.forgetSecret}
-        />
-      )}
+      {actions.dialog}
     </Panel>
   );
 }
 
 interface EndpointItemProps {
   readonly endpoint: WebhookEndpoint;
-  /** Null: this person may look only. */
-  readonly actions: ReturnType<typeof useEndpoints> | null;
-  readonly onOpen: (opened: Opened) => void;
+  readonly actions: ReturnType<typeof useEndpoints>;
+  readonly mayEdit: boolean;
 }
 
-function EndpointItem({ endpoint, actions, onOpen }: EndpointItemProps) {
+function EndpointItem({ endpoint, actions, mayEdit }: EndpointItemProps) {
   const { id, name, url, types, pausedReason, failingSince } = endpoint;
   const { text, tone } = endpointState(endpoint);
+  const { testing } = actions;
   return (
     <Group component="li" className={css.item ?? ''} align="start" px="md" py="sm" aria-label={name}>
       <Stack className={css.what ?? ''} gap={2}>
@@ -123,34 +157,25 @@ function EndpointItem({ endpoint, actions, onOpen }: EndpointItemProps) {
         <LastDelivery endpoint={endpoint} />
       </Stack>
       <Group gap="xs">
-        <Button variant="default" size="sm" aria-label={`Deliveries of ${name}`} onClick={() => onOpen({ what: 'deliveries', endpoint })}>
-          Deliveries
-        </Button>
-        {actions === null ? null : (
+        <RowButton label="Deliveries" of={`of ${name}`} onClick={() => actions.openDeliveries(endpoint)} />
+        {mayEdit ? (
           <>
-            <Button
-              variant="default"
-              size="sm"
+            <RowButton
+              label={testing === id ? 'Sending...' : 'Send Test'}
               aria-label={`Send Test to ${name}`}
-              disabled={actions.testing !== null}
+              disabled={testing !== undefined}
               onClick={() => actions.sendTest(endpoint)}
-            >
-              {actions.testing === id ? 'Sending...' : 'Send Test'}
-            </Button>
+            />
             <ActionMenu
-              trigger={
-                <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Actions for ${name}`}>
-                  <Icon name="more" small />
-                </ActionIcon>
-              }
+              trigger={<IconButton icon="more" label={`Actions for ${name}`} />}
               entries={[
-                { label: 'Edit', icon: 'edit', onSelect: () => onOpen({ what: 'edit', endpoint }) },
-                { label: 'Rotate Secret', icon: 'refresh', onSelect: () => onOpen({ what: 'rotate', endpoint }) },
-                { label: 'Delete', icon: 'trash', danger: true, onSelect: () => onOpen({ what: 'delete', endpoint }) },
+                { label: 'Edit', icon: 'edit', onSelect: () => actions.openEdit(endpoint) },
+                { label: 'Rotate Secret', icon: 'refresh', onSelect: () => actions.openRotate(endpoint) },
+                { label: 'Delete', icon: 'trash', danger: true, onSelect: () => actions.openDelete(endpoint) },
               ]}
             />
           </>
-        )}
+        ) : null}
       </Group>
       {pausedReason === null && failingSince !== null ? (
         <StatusLine tone="warning">
@@ -172,13 +197,8 @@ function LastDelivery({ endpoint: { id } }: { readonly endpoint: WebhookEndpoint
   const [last] = page.deliveries;
   return (
     <Text component="span" size="sm" c="dimmed">
-      {last === undefined ? (
-        'No deliveries yet'
-      ) : (
-        <>
-          Last delivery: {deliveryWords(last).text}, <AbsoluteTime value={last.sentAt ?? last.occurredAt} form="datetime" />
-        </>
-      )}
+      {last === undefined ? 'No deliveries yet' : `Last delivery: ${deliveryWords(last).text}, `}
+      {last === undefined ? null : <AbsoluteTime value={last.sentAt ?? last.occurredAt} form="datetime" />}
     </Text>
   );
 }

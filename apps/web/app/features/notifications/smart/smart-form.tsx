@@ -1,6 +1,5 @@
 import { useMay } from '../../../shell/session.ts';
 import { Form } from '../../../ui/form/form.tsx';
-import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { SmartSettings } from '../types.ts';
 import css from './smart.module.css';
@@ -17,14 +16,9 @@ interface SmartFormProps {
 export function SmartForm({ saved, defaultTemplate }: SmartFormProps) {
   const form = useSmartForm(saved);
   const mayEdit = useMay('notifications/save-notification-settings');
-  const save = (
-    <SubmitButton form={form} busyText="Saving...">
-      Save Settings
-    </SubmitButton>
-  );
   return (
     <Panel title="Smart Notifications">
-      <Form form={form} label="Smart Notifications" {...(mayEdit ? { foot: save } : {})}>
+      <Form form={form} label="Smart Notifications" action={mayEdit ? 'Save Settings' : undefined}>
         <fieldset className={css.fields} disabled={!mayEdit}>
           <EscalationSection form={form} />
           <GroupingSection form={form} />

@@ -3,7 +3,6 @@ import { plural } from '@notafter/domain';
 import { Field } from '../../../ui/form/field.tsx';
 import { Section } from './section.tsx';
 import css from './smart.module.css';
-import { timeZones } from './time-zones.ts';
 import type { SmartFormState } from './use-smart-form.ts';
 
 interface Props {
@@ -13,6 +12,9 @@ interface Props {
 /** Spec 1 section 9. */
 const INTERVALS = [1, 6, 12, 24] as const;
 const QUIET_DEFAULT = { from: '22:00', until: '07:00' } as const;
+
+/** Every zone the browser knows, and the one in use, which another browser may have known. */
+const timeZones = (present: string): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), present])].sort();
 
 export function EscalationSection({ form }: Props) {
   const { values, set } = form;

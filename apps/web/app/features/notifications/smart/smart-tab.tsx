@@ -2,32 +2,29 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { Panel } from '../../../ui/panel/panel.tsx';
-import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
 import { WithAside } from '../../../ui/with-aside/with-aside.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import css from './smart.module.css';
 import { SmartForm } from './smart-form.tsx';
 import { WindowsCard } from './windows-card.tsx';
 
-/** Escalation, grouping and quiet hours. */
+/** Escalation, grouping and quiet hours. Windows hold alerts on every plan, also one that was planned on a larger plan. */
 export function SmartTab() {
   const query = useQuery(useTRPC().notifications.settings.queryOptions());
-  if (query.data === undefined) {
-    return (
-      <Panel label="Smart Notifications">
-        <QueryPanel query={query} failed="Smart Notifications did not load" unaffected="The saved settings still apply.">
-          {() => null}
-        </QueryPanel>
-      </Panel>
-    );
-  }
-  const { available, settings, defaultTemplate } = query.data;
-  // Windows hold alerts on every plan, also one that was planned on a larger plan.
   return (
-    <WithAside least={600} aside={<WindowsCard />}>
-      {available ? <SmartForm saved={settings} defaultTemplate={defaultTemplate} /> : <Teaser />}
-    </WithAside>
+    <UntilLoaded
+      query={query}
+      label="Smart Notifications"
+      failed="Smart Notifications did not load"
+      unaffected="The saved settings still apply."
+    >
+      {({ available, settings, defaultTemplate }) => (
+        <WithAside least={600} aside={<WindowsCard />}>
+          {available ? <SmartForm saved={settings} defaultTemplate={defaultTemplate} /> : <Teaser />}
+        </WithAside>
+      )}
+    </UntilLoaded>
   );
 }
 

@@ -14,10 +14,7 @@ export function useSmartForm(saved: SmartSettings) {
   const form = useForm({
     initial: { ...saved },
     failed: texts.saveFailed,
-    submit: async (values): Promise<void> => {
-      const { settings } = await send(values);
-      form.set({ ...settings });
-    },
+    submit: async (values): Promise<void> => form.set({ ...(await send(values)).settings }),
   });
   return form;
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Badge } from '../../../ui/badge/badge.tsx';
+import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { CardForm } from '../../../ui/card-form/card-form.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
@@ -45,16 +46,7 @@ export function WindowsCard() {
             }
             action={
               mayEdit ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={28}
-                  aria-label={`Remove ${name}`}
-                  disabled={remove.pending}
-                  onClick={() => void remove.run({ id })}
-                >
-                  <Icon name="trash" small />
-                </ActionIcon>
+                <IconButton icon="trash" label={`Remove ${name}`} disabled={remove.pending} onClick={() => void remove.run({ id })} />
               ) : null
             }
           >

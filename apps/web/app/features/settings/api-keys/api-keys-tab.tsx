@@ -1,21 +1,15 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSessionView } from '../../../shell/session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { Count } from '../../../ui/badge/badge.tsx';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { Icon } from '../../../ui/icons.tsx';
+import { RowButton } from '../../../ui/buttons/buttons.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { useDialog } from '../../../ui/dialog/use-dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
-import { TableFoot } from '../../../ui/pager/table-foot.tsx';
-import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
-import { EmptyState } from '../../../ui/states/states.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
-import { credentialColumns, RowAction } from '../credentials/credential-columns.tsx';
-import { RevokeDialog } from '../credentials/revoke-dialog.tsx';
+import { CredentialsPanel } from '../credentials/credentials-panel.tsx';
 import type { AddedApiKey, ApiKey } from '../types.ts';
 import { limitWords, permissionWords } from './key-texts.ts';
 
@@ -39,35 +33,6 @@ export function ApiKeysTab() {
   return <OwnKeys />;
 }
 
-type Doing = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly apiKey: ApiKey } | null;
-type Act = (what: 'rotate' | 'revoke', apiKey: ApiKey) => void;
-
-const columnsOf = (onAct: Act | null) =>
-  credentialColumns<ApiKey>({
-    secret: 'Key',
-    limits: (apiKey) => <Limits apiKey={apiKey} />,
-    more: [
-      {
-        id: 'permissions',
-        header: 'Permissions',
-        cell: ({ row }) => permissionWords(row.original.permissions),
-        meta: { width: 142, look: 'small' },
-      },
-    ],
-    actions: {
-      width: onAct === null ? 16 : 150,
-      of: (apiKey) =>
-        onAct === null || apiKey.status === 'revoked' ? null : (
-          <>
-            {apiKey.status !== 'active' || apiKey.replacedBy !== null ? null : (
-              <RowAction verb="Rotate" name={apiKey.name} onClick={() => onAct('rotate', apiKey)} />
-            )}
-            <RowAction verb="Revoke" name={apiKey.name} onClick={() => onAct('revoke', apiKey)} />
-          </>
-        ),
-    },
-  });
-
 /** The limits of a key, and whether another one replaces it. */
 function Limits({ apiKey }: { readonly apiKey: ApiKey }) {
   const words = [apiKey.replacedBy === null ? null : 'Rotated', limitWords(apiKey)].filter((one) => one !== null).join(', ');
@@ -79,86 +44,56 @@ function Limits({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
+const permissions: Column<ApiKey> = {
+  id: 'permissions',
+  header: 'Permissions',
+  cell: ({ row }) => permissionWords(row.original.permissions),
+  meta: { width: 142, look: 'small' },
+};
+
 function OwnKeys() {
-  const trpc = useTRPC();
-  const list = useQuery(trpc.settings.apiKeys.queryOptions());
-  const refresh = [trpc.settings.apiKeys.pathFilter()];
-  const add = useAction(trpc.settings.addApiKey.mutationOptions(), { failed: 'Failed to create API key', refresh });
-  const rotate = useAction(trpc.settings.rotateApiKey.mutationOptions(), { failed: 'Failed to rotate API key', refresh });
-  const revoke = useAction(trpc.settings.revokeApiKey.mutationOptions(), { failed: 'Failed to revoke API key', refresh });
+  const { settings } = useTRPC();
+  const query = useQuery(settings.apiKeys.queryOptions());
+  const refresh = [settings.apiKeys.pathFilter()];
+  const add = useAction(settings.addApiKey.mutationOptions(), { failed: 'Failed to create API key', refresh });
+  const rotate = useAction(settings.rotateApiKey.mutationOptions(), { failed: 'Failed to rotate API key', refresh });
+  const revoke = useAction(settings.revokeApiKey.mutationOptions(), { failed: 'Failed to revoke API key', refresh });
   const mayChange = useMay('settings/add-api-key');
-  const [doing, setDoing] = useState<Doing>(null);
-  const [added, setAdded] = useState<AddedApiKey | null>(null);
-  const columns = useMemo(() => columnsOf(mayChange ? (what, apiKey) => setDoing({ what, apiKey }) : null), [mayChange]);
-  const stop = (): void => setDoing(null);
-  const apiKeys = list.data?.apiKeys;
-  const pages = usePages(apiKeys ?? []);
+  const [dialog, open] = useDialog();
+  const show = (added: AddedApiKey): void => open((close) => <CreatedKey added={added} onClose={close} />);
+  const openCreate = (): void => open((close) => <CreateKeyDialog onCreate={async (key) => show(await add.send(key))} onClose={close} />);
+  const openRotate = (apiKey: ApiKey): void =>
+    open((close) => (
+      <RotateKeyDialog
+        apiKey={apiKey}
+        onRotate={async (overlapHours) => show(await rotate.send({ id: apiKey.id, overlapHours }))}
+        onClose={close}
+      />
+    ));
   return (
     <>
-      <Panel
-        title="API Keys"
-        count={apiKeys === undefined ? null : <Count>{apiKeys.length}</Count>}
-        aside={
-          mayChange ? (
-            <Button size="sm" leftSection={<Icon name="plus" small />} onClick={() => setDoing({ what: 'create' })}>
-              Create API Key
-            </Button>
+      <CredentialsPanel
+        kind="API key"
+        query={{ ...query, data: query.data?.apiKeys }}
+        emptyText={
+          mayChange
+            ? 'Create one for a program that reads or changes certificates. It belongs to the organization.'
+            : 'Admins create API keys for programs that read or change certificates.'
+        }
+        limits={(apiKey) => <Limits apiKey={apiKey} />}
+        more={[permissions]}
+        action={(apiKey) =>
+          apiKey.status === 'active' && apiKey.replacedBy === null ? (
+            <RowButton quiet label="Rotate" of={apiKey.name} onClick={() => openRotate(apiKey)} />
           ) : null
         }
-      >
-        <QueryPanel
-          query={list}
-          failed="Failed to fetch API keys"
-          unaffected="The keys still work."
-          isEmpty={(data) => data.apiKeys.length === 0}
-          empty={
-            <EmptyState
-              plain
-              title="No API keys found"
-              text={
-                mayChange
-                  ? 'Create one for a program that reads or changes certificates. It belongs to the organization.'
-                  : 'Admins create API keys for programs that read or change certificates.'
-              }
-            />
-          }
-        >
-          {() => (
-            <DataTable
-              label="API keys"
-              columns={columns}
-              rows={pages.shown}
-              rowKey={({ id }) => id}
-              rowLook={({ status }) => ({ muted: status === 'revoked' })}
-              cardsBelow={1060}
-              foot={<TableFoot pages={pages} />}
-            />
-          )}
-        </QueryPanel>
-      </Panel>
-      {doing?.what === 'create' ? (
-        <CreateKeyDialog
-          onClose={stop}
-          onCreate={async (key) => {
-            setAdded(await add.send(key));
-            stop();
-          }}
-        />
-      ) : null}
-      {doing?.what === 'rotate' ? (
-        <RotateKeyDialog
-          apiKey={doing.apiKey}
-          onClose={stop}
-          onRotate={async (overlapHours) => {
-            setAdded(await rotate.send({ id: doing.apiKey.id, overlapHours }));
-            stop();
-          }}
-        />
-      ) : null}
-      {doing?.what === 'revoke' ? (
-        <RevokeDialog kind="API key" name={doing.apiKey.name} onClose={stop} onConfirm={() => revoke.send({ id: doing.apiKey.id })} />
-      ) : null}
-      {added === null ? null : <CreatedKey added={added} onClose={() => setAdded(null)} />}
+        actionsWidth={mayChange ? 150 : 16}
+        cardsBelow={1060}
+        mayChange={mayChange}
+        onCreate={openCreate}
+        onRevoke={({ id }) => revoke.send({ id })}
+      />
+      {dialog}
     </>
   );
 }

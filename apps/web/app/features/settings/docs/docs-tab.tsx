@@ -3,8 +3,7 @@ import { Link, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { REQUEST_TIMEOUT_MS } from '../../../api/trpc.ts';
 import { useSellsPlans, useSessionView } from '../../../shell/session.ts';
-import { Panel } from '../../../ui/panel/panel.tsx';
-import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
 import { tabAddress } from '../tabs.ts';
 import { type ApiDocument, readDocument } from './api-document.ts';
 import { AuthenticationSection } from './authentication-section.tsx';
@@ -42,15 +41,14 @@ export default function DocsTab({ publicUrl }: { readonly publicUrl: string }) {
         ))}
       </nav>
       <Stack gap="md" miw={0}>
-        {query.data === undefined ? (
-          <Panel label="API documentation">
-            <QueryPanel query={query} failed="The API documentation did not load" unaffected="The API itself may still work.">
-              {() => null}
-            </QueryPanel>
-          </Panel>
-        ) : (
-          <SectionBody section={section} document={query.data} publicUrl={publicUrl} />
-        )}
+        <UntilLoaded
+          query={query}
+          label="API documentation"
+          failed="The API documentation did not load"
+          unaffected="The API itself may still work."
+        >
+          {(document) => <SectionBody section={section} document={document} publicUrl={publicUrl} />}
+        </UntilLoaded>
       </Stack>
     </div>
   );
@@ -67,12 +65,7 @@ function SectionBody({ section, document, publicUrl }: SectionBodyProps) {
   const sellsPlans = useSellsPlans();
   // The document is the same on every server, so that generated clients fit all of them. Only the page leaves billing out.
   const groups = sellsPlans ? document.groups : document.groups.filter(({ name }) => name !== 'Billing');
-  switch (section) {
-    case 'overview':
-      return <OverviewSection document={document} publicUrl={publicUrl} />;
-    case 'authentication':
-      return <AuthenticationSection document={document} publicUrl={publicUrl} orgId={orgId} />;
-    case 'endpoints':
-      return <EndpointsSection groups={groups} />;
-  }
+  if (section === 'endpoints') return <EndpointsSection groups={groups} />;
+  if (section === 'authentication') return <AuthenticationSection document={document} publicUrl={publicUrl} orgId={orgId} />;
+  return <OverviewSection document={document} publicUrl={publicUrl} />;
 }

@@ -27,11 +27,9 @@ export function ConfirmEmailPage({ token, change }: ConfirmEmailPageProps) {
         <Banner tone="expired">This link is not valid any more. The change was cancelled, or another one took its place.</Banner>
       ) : (
         <>
-          {error === null ? null : (
-            <Banner tone="expired" role="alert">
-              {failureText(error, 'Failed to confirm the address')}
-            </Banner>
-          )}
+          <Banner tone="expired" role="alert">
+            {error === null ? null : failureText(error, 'Failed to confirm the address')}
+          </Banner>
           <State change={shown} busy={isPending} onConfirm={() => mutate({ token })} />
         </>
       )}

@@ -17,11 +17,9 @@ export function ConfirmMailboxPage({ token, signedIn }: ConfirmMailboxPageProps)
   return (
     <Stack gap="md" align="flex-start" aria-live="polite">
       <AccountTitle>Confirm Mailbox</AccountTitle>
-      {error === null ? null : (
-        <Banner tone="expired" role="alert">
-          {failureText(error, 'Failed to confirm the mailbox')}
-        </Banner>
-      )}
+      <Banner tone="expired" role="alert">
+        {error === null ? null : failureText(error, 'Failed to confirm the mailbox')}
+      </Banner>
       {data !== undefined ? (
         <>
           <Banner tone="valid" role="status">

@@ -6,7 +6,6 @@ import { useShowInShell } from '../../../shell/shown-session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -64,15 +63,7 @@ function RenameForm({ profile }: { readonly profile: Profile }) {
     },
   });
   return (
-    <Form
-      form={form}
-      label="Organization"
-      foot={
-        <SubmitButton form={form} variant="default" busyText="Saving...">
-          Save Name
-        </SubmitButton>
-      }
-    >
+    <Form form={form} label="Organization" look="plain" action="Save Name">
       <Field {...form.field('name')} label="Organization Name" description={roleText} maxLength={ORGANIZATION_NAME_MAX_LENGTH} />
     </Form>
   );

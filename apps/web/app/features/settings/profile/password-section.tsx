@@ -4,7 +4,6 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { type FormProblems, useForm } from '../../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../../ui/forms/password-strength.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -64,15 +63,7 @@ export function PasswordSection({ profile: { proof, email, firstName, lastName }
   });
   return (
     <Panel title="Password">
-      <Form
-        form={form}
-        label="Password"
-        foot={
-          <SubmitButton form={form} variant="default" busyText="Saving...">
-            {proof === 'password' ? 'Change Password' : 'Set Password'}
-          </SubmitButton>
-        }
-      >
+      <Form form={form} label="Password" look="plain" action={proof === 'password' ? 'Change Password' : 'Set Password'}>
         <Text size="sm" c="dimmed">
           {leads[proof]}
         </Text>

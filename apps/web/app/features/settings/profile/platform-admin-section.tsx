@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
+import { RowButton } from '../../../ui/buttons/buttons.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -11,35 +11,24 @@ import type { Profile } from './types.ts';
 export function PlatformAdminSection({ profile: { platformAdmin, email } }: { readonly profile: Profile }) {
   const { mutate, data, error, isPending } = useMutation(useTRPC().accounts.requestMailboxProof.mutationOptions());
   if (platformAdmin === 'none') return null;
-  const unproven = platformAdmin === 'unproven';
+  const send = <RowButton label={isPending ? 'Sending...' : 'Send Confirmation Link'} disabled={isPending} onClick={() => mutate()} />;
   return (
     <Panel title="Administration">
       <ItemList>
-        <Item
-          title={unproven ? 'Confirm your mailbox' : 'Mailbox confirmed'}
-          action={
-            unproven ? (
-              <Button size="sm" variant="default" disabled={isPending} onClick={() => mutate()}>
-                {isPending ? 'Sending...' : 'Send Confirmation Link'}
-              </Button>
-            ) : null
-          }
-        >
-          {unproven
-            ? `${email} is listed as an administrator of this installation. To get access, open the link we send there in this browser.`
-            : 'You are an administrator of this installation.'}
-        </Item>
+        {platformAdmin === 'unproven' ? (
+          <Item title="Confirm your mailbox" action={send}>
+            {email} is listed as an administrator of this installation. To get access, open the link we send there in this browser.
+          </Item>
+        ) : (
+          <Item title="Mailbox confirmed">You are an administrator of this installation.</Item>
+        )}
       </ItemList>
-      {data === undefined ? null : (
-        <Banner tone="info" role="status">
-          {data.message}
-        </Banner>
-      )}
-      {error === null ? null : (
-        <Banner tone="expired" role="alert">
-          {failureText(error, 'Failed to send the link')}
-        </Banner>
-      )}
+      <Banner tone="info" role="status">
+        {data?.message ?? null}
+      </Banner>
+      <Banner tone="expired" role="alert">
+        {error === null ? null : failureText(error, 'Failed to send the link')}
+      </Banner>
     </Panel>
   );
 }

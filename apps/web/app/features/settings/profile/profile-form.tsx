@@ -9,7 +9,6 @@ import { useShowInShell } from '../../../shell/shown-session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { PendingEmailBanner } from './pending-email-banner.tsx';
@@ -86,15 +85,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           </Text>
         </Box>
       </Group>
-      <Form
-        form={form}
-        label="Profile"
-        foot={
-          <SubmitButton form={form} busyText="Saving...">
-            Save Changes
-          </SubmitButton>
-        }
-      >
+      <Form form={form} label="Profile" action="Save Changes">
         {profile.pendingEmail === null ? null : <PendingEmailBanner email={profile.email} pending={profile.pendingEmail} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <Field {...form.field('firstName')} label="First Name" autoComplete="given-name" maxLength={NAME_MAX_LENGTH} />

@@ -1,10 +1,6 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterOutputs } from '@trpc/server';
-
-type Outputs = inferRouterOutputs<AppRouter>;
+import type { Outputs } from '../../../api/trpc.ts';
 
 export type Profile = Outputs['profile']['get'];
 export type PendingEmail = NonNullable<Profile['pendingEmail']>;
 export type EmailChange = Outputs['profile']['emailChangeByLink'];
-export type SessionList = Outputs['accounts']['listSessions'];
-export type SessionEntry = SessionList['sessions'][number];
+export type SessionEntry = Outputs['accounts']['listSessions']['sessions'][number];

@@ -1,40 +1,66 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { PASSKEY_LIMIT, passkeysWorkAt } from '@notafter/domain';
-import { useState } from 'react';
+import { useTRPC, useTRPCClient } from '../../../api/trpc.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { RowButton } from '../../../ui/buttons/buttons.tsx';
+import { useDialog } from '../../../ui/dialog/use-dialog.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import type { Passkey, TwoFactor } from './types.ts';
-import type { TwoFactorActions } from './use-two-factor.ts';
+import { makePasskey } from '../../accounts/ask-for-passkey.ts';
+import { type Passkey, type Proof, type TwoFactor, useSignInFilters } from './two-factor.ts';
 
-const AddPasskeyDialog = lazyDialog(() => import('./add-passkey-dialog.tsx'));
-const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx'));
+const AddPasskeyDialog = lazyDialog(async () => ({ default: (await import('./passkey-dialogs.tsx')).AddPasskeyDialog }));
+const RenamePasskeyDialog = lazyDialog(async () => ({ default: (await import('./passkey-dialogs.tsx')).RenamePasskeyDialog }));
 const ProveDialog = lazyDialog(() => import('./prove-dialog.tsx'));
-
-interface PasskeysPanelProps {
-  readonly view: TwoFactor;
-  readonly actions: Pick<TwoFactorActions, 'addPasskey' | 'renamePasskey' | 'removePasskey'>;
-}
-
-type Doing = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey } | null;
 
 /** Only the browser runs this: the list below arrives with a call. */
 const browserHasPasskeys = (): boolean =>
   typeof globalThis.PublicKeyCredential === 'function' && passkeysWorkAt(globalThis.location.origin);
 
-export function PasskeysPanel({ view, actions }: PasskeysPanelProps) {
-  const [doing, setDoing] = useState<Doing>(null);
-  const stop = (): void => setDoing(null);
+function usePasskeys() {
+  const { signIn } = useTRPC();
+  const client = useTRPCClient();
+  const refresh = useSignInFilters();
+  const create = async ({ name, proof }: { readonly name: string; readonly proof: Proof }): Promise<void> => {
+    const question = await client.signIn.beginPasskey.mutate(proof);
+    const answer = await makePasskey(question);
+    await client.signIn.addPasskey.mutate({ challengeId: question.challengeId, name, answer });
+  };
+  return {
+    add: useAction({ mutationFn: create }, { done: 'Passkey added', failed: 'Failed to add the passkey', refresh }),
+    rename: useAction(signIn.renamePasskey.mutationOptions(), { failed: 'Failed to rename the passkey', refresh }),
+    remove: useAction(signIn.removePasskey.mutationOptions(), { done: 'Passkey removed', failed: 'Failed to remove the passkey', refresh }),
+  };
+}
+
+export function PasskeysPanel({ view }: { readonly view: TwoFactor }) {
+  const { add, rename, remove } = usePasskeys();
+  const [dialog, open] = useDialog();
   const possible = browserHasPasskeys();
-  const add =
-    possible && view.passkeys.length < PASSKEY_LIMIT ? (
-      <Button size="sm" variant="default" onClick={() => setDoing({ what: 'add' })}>
-        Add Passkey
-      </Button>
-    ) : undefined;
+  const openAdd = (): void => open((close) => <AddPasskeyDialog view={view} onAdd={add.send} onClose={close} />);
+  const openRename = (passkey: Passkey): void =>
+    open((close) => <RenamePasskeyDialog passkey={passkey} onRename={rename.send} onClose={close} />);
+  const openRemove = ({ id, name }: Passkey): void =>
+    open((close) => (
+      <ProveDialog
+        title={`Remove ${name}`}
+        action="Remove"
+        busyAction="Removing..."
+        danger
+        failed="Failed to remove the passkey"
+        onConfirm={(proof) => remove.send({ id, ...proof })}
+        onClose={close}
+      >
+        It no longer signs you in. Delete it on the device that keeps it, too. You stay signed in here.
+      </ProveDialog>
+    ));
   return (
-    <Panel title="Passkeys" aside={add}>
+    <Panel
+      title="Passkeys"
+      aside={possible && view.passkeys.length < PASSKEY_LIMIT ? <RowButton label="Add Passkey" onClick={openAdd} /> : undefined}
+    >
       <ItemList>
         {view.passkeys.length === 0 ? (
           <Item>
@@ -42,35 +68,12 @@ export function PasskeysPanel({ view, actions }: PasskeysPanelProps) {
               ? 'None yet. A passkey signs you in with your fingerprint, face or device PIN: no address, no password, no code.'
               : 'Passkeys need a browser that supports them, and this site at a host name over https.'}
           </Item>
-        ) : (
-          view.passkeys.map((passkey) => (
-            <PasskeyItem
-              key={passkey.id}
-              passkey={passkey}
-              onRename={() => setDoing({ what: 'rename', passkey })}
-              onRemove={() => setDoing({ what: 'remove', passkey })}
-            />
-          ))
-        )}
+        ) : null}
+        {view.passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} passkey={passkey} onRename={() => openRename(passkey)} onRemove={() => openRemove(passkey)} />
+        ))}
       </ItemList>
-      {doing?.what === 'add' ? <AddPasskeyDialog view={view} onAdd={actions.addPasskey} onClose={stop} /> : null}
-      {doing?.what === 'rename' ? (
-        <RenamePasskeyDialog passkey={doing.passkey} onRename={(name) => actions.renamePasskey(doing.passkey.id, name)} onClose={stop} />
-      ) : null}
-      {doing?.what === 'remove' ? (
-        <ProveDialog
-          title={`Remove ${doing.passkey.name}`}
-          action="Remove"
-          busyAction="Removing..."
-          danger
-          failed="Failed to remove the passkey"
-          view={view}
-          onConfirm={(proof) => actions.removePasskey(doing.passkey.id, proof)}
-          onClose={stop}
-        >
-          It no longer signs you in. Delete it on the device that keeps it, too. You stay signed in here.
-        </ProveDialog>
-      ) : null}
+      {dialog}
     </Panel>
   );
 }
@@ -82,28 +85,16 @@ interface PasskeyItemProps {
 }
 
 function PasskeyItem({ passkey: { name, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyItemProps) {
+  const actions = (
+    <Group gap="xxs">
+      <RowButton quiet label="Rename" of={name} onClick={onRename} />
+      <RowButton quiet label="Remove" of={name} onClick={onRemove} />
+    </Group>
+  );
   return (
-    <Item
-      title={name}
-      action={
-        <Group gap="xxs">
-          <Button size="sm" variant="subtle" color="gray" onClick={onRename} aria-label={`Rename ${name}`}>
-            Rename
-          </Button>
-          <Button size="sm" variant="subtle" color="gray" onClick={onRemove} aria-label={`Remove ${name}`}>
-            Remove
-          </Button>
-        </Group>
-      }
-    >
-      added <AbsoluteTime value={createdAt} /> ·{' '}
-      {lastUsedAt === null ? (
-        'never used'
-      ) : (
-        <>
-          last used <AbsoluteTime value={lastUsedAt} form="datetime" />
-        </>
-      )}
+    <Item title={name} action={actions}>
+      added <AbsoluteTime value={createdAt} /> · {lastUsedAt === null ? 'never used' : 'last used '}
+      {lastUsedAt === null ? null : <AbsoluteTime value={lastUsedAt} form="datetime" />}
     </Item>
   );
 }

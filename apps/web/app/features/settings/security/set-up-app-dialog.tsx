@@ -1,11 +1,11 @@
 import { Code, Group, Stack } from '@mantine/core';
+import { encode } from 'uqr';
 import { problemOfCall } from '../../../api/problem.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
-import { QrCode } from './qr-code.tsx';
-import type { TotpSetUp } from './types.ts';
+import type { TotpSetUp } from './two-factor.ts';
 
 interface SetUpAppDialogProps {
   readonly setUp: TotpSetUp;
@@ -61,5 +61,20 @@ export default function SetUpAppDialog({ setUp: { secret, uri }, onConfirm, onCl
         data-autofocus
       />
     </FormDialog>
+  );
+}
+
+/** Modules of light around the code, which readers need to find it (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** A text as a QR code: dark on light in both schemes, as cameras want it. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg width={200} height={200} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
   );
 }

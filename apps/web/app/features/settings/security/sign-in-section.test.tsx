@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { SignInSection } from './sign-in-section.tsx';
-import type { TwoFactor } from './types.ts';
+import type { TwoFactor } from './two-factor.ts';
 
 const browser = vi.hoisted(() => ({ startRegistration: vi.fn() }));
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration: browser.startRegistration }));

@@ -1,25 +1,20 @@
-import { Panel } from '../../../ui/panel/panel.tsx';
-import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC } from '../../../api/trpc.ts';
+import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
-import { useTwoFactor } from './use-two-factor.ts';
 
 /** Passkeys, the authenticator app and its recovery codes. */
 export function SignInSection() {
-  const { view, ...actions } = useTwoFactor();
-  if (view.data === undefined) {
-    return (
-      <Panel title="Passkeys">
-        <QueryPanel query={view} failed="Passkeys did not load" unaffected="They still sign you in.">
-          {() => null}
-        </QueryPanel>
-      </Panel>
-    );
-  }
+  const query = useQuery(useTRPC().signIn.twoFactor.queryOptions());
   return (
-    <>
-      <PasskeysPanel view={view.data} actions={actions} />
-      <AppPanel view={view.data} actions={actions} />
-    </>
+    <UntilLoaded query={query} title="Passkeys" failed="Passkeys did not load" unaffected="They still sign you in.">
+      {(view) => (
+        <>
+          <PasskeysPanel view={view} />
+          <AppPanel view={view} />
+        </>
+      )}
+    </UntilLoaded>
   );
 }

@@ -1,7 +1,7 @@
 import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useRedirectHomeAfter } from './use-redirect-home-after.ts';
+import { useRedirectHomeAfter } from './account-parts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
