@@ -36,7 +36,7 @@ export const profileShots = ({ confirmEmail }: MailedLinks): readonly Shot[] => 
     },
     tidy: async (page) => {
       await page.getByRole('button', { name: 'Cancel change' }).click();
-      await page.getByText('Your address stays as it is.').waitFor();
+      await page.getByText('Email change canceled.').waitFor();
     },
   },
   {

@@ -196,7 +196,7 @@ describe('an end', () => {
     await fill(orgId, 6);
     await send(bought.subscription('updated', { cancel_at_period_end: true }, now()));
     await visit(page, '/billing');
-    await page.getByText('The Team plan is canceled and lasts until').waitFor();
+    await page.getByText('The Team plan is canceled and ends on').waitFor();
     await expectAccessible(page, 'a plan that is cancelled');
     await send(bought.subscription('deleted', { status: 'canceled' }, addMs(now(), SECOND_MS)));
     await visit(page, '/billing');
@@ -291,7 +291,7 @@ describe('self-hosted', () => {
     await keys.getByText('Discovery').waitFor();
     expect(await keys.getByText('Billing').count()).toBe(0);
     await visit(page, '/billing');
-    await page.getByText('self-hosted: everything is included').waitFor();
+    await page.getByText('self-hosted. All features are included').waitFor();
     expect(await page.getByText(/Trial|\$|Current Plan/).count()).toBe(0);
     await expectAccessible(page, 'billing where nothing is sold');
     expectQuiet(watched);

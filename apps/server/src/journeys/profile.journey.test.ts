@@ -58,7 +58,7 @@ describe('personal settings', () => {
     const profile = form(page, 'Profile');
     await profile.getByLabel('Email').fill(wished);
     await profile.getByRole('button', { name: 'Save Changes' }).click();
-    await profile.getByText(`when you follow the link in the mail to ${person.email} and in the one to ${wished}`).waitFor();
+    await profile.getByText(`when you open the link we sent to ${person.email} and to ${wished}`).waitFor();
     expect(await profile.getByLabel('Email').inputValue()).toBe(wished);
     await expectAccessible(page, 'a pending address');
 
@@ -76,7 +76,7 @@ describe('personal settings', () => {
     await stranger.page.getByText('This address has confirmed.').waitFor();
     await visit(page, oldLink);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText(`${wished} is the address of your account now.`).waitFor();
+    await page.getByText(`Your account now uses ${wished}.`).waitFor();
     await untilMailed(dataDir, person.email, 'The address of your Notafter account was changed');
 
     // Signed in where the change was confirmed; signed out elsewhere.

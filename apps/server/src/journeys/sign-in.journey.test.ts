@@ -83,7 +83,7 @@ describe('a passkey', () => {
     const removal = page.getByRole('dialog', { name: 'Remove Work laptop' });
     await removal.getByLabel('Current Password').fill(person.password);
     await removal.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('None yet.', { exact: false }).waitFor();
+    await page.getByText('No passkeys yet.', { exact: false }).waitFor();
     expectQuiet(watched);
 
     watched.expect(/status of 400/);
@@ -138,7 +138,7 @@ describe('an authenticator app', () => {
     const download = page.waitForEvent('download');
     await shown.getByRole('link', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe('notafter-recovery-codes.txt');
-    await shown.getByRole('button', { name: 'I have kept them' }).click();
+    await shown.getByRole('button', { name: 'I Saved Them' }).click();
     await panel(page, 'Authenticator App').getByText('10 of 10 left').waitFor();
 
     await signOut(page);

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { Badge, Count, StatusBadge, Tag } from '../ui/badge/badge.tsx';
 import { Banner } from '../ui/banner/banner.tsx';
 import { Bar } from '../ui/bar/bar.tsx';
+import { IconButton } from '../ui/buttons/buttons.tsx';
 import { CopyText } from '../ui/copy/copy-text.tsx';
 import { FactList } from '../ui/fact-list/fact-list.tsx';
 import { SearchBox } from '../ui/forms/search-box.tsx';
-import { Icon } from '../ui/icons.tsx';
 import { Panel } from '../ui/panel/panel.tsx';
 import { QueryPanel } from '../ui/query-panel/query-panel.tsx';
 import { ScoreScale } from '../ui/score/score-scale.tsx';
@@ -50,9 +50,7 @@ export function ListParts() {
           end={
             <>
               <Button variant="default">Check All</Button>
-              <ActionIcon variant="default" size={32} aria-label="More">
-                <Icon name="more" small />
-              </ActionIcon>
+              <IconButton icon="more" label="More" variant="default" size={32} />
             </>
           }
         >
@@ -84,20 +82,15 @@ export function ListParts() {
       </Panel>
       <Panel title="Badge, StatusBadge, Tag, Count">
         <Stack p="md">
-          <Group gap="xs">
-            {tones.map((tone) => (
-              <Badge key={tone} tone={tone}>
-                {tone}
-              </Badge>
-            ))}
-          </Group>
-          <Group gap="xs">
-            {tones.map((tone) => (
-              <Badge key={tone} tone={tone} mark={false}>
-                {tone}
-              </Badge>
-            ))}
-          </Group>
+          {[true, false].map((mark) => (
+            <Group key={String(mark)} gap="xs">
+              {tones.map((tone) => (
+                <Badge key={tone} tone={tone} mark={mark}>
+                  {tone}
+                </Badge>
+              ))}
+            </Group>
+          ))}
           <Group gap="xs">
             {statuses.map((status) => (
               <StatusBadge key={status} status={status} />

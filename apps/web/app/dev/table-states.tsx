@@ -76,6 +76,20 @@ const many = Array.from({ length: 6 }, (_, round) =>
   samples.map((one, at) => ({ ...one, domain: `host-${4 * round + at}.example` })),
 ).flat();
 
+const states = {
+  loading: { rows: undefined, skeletonRows: 4 },
+  stale: { rows: samples, stale: true },
+  empty: {
+    rows: [],
+    empty: <EmptyState plain title="No matches" text="No certificate matches the filters." />,
+    foot: <TableFoot pages={null}>Rows are kept for 400 days.</TableFoot>,
+  },
+  failed: {
+    rows: undefined,
+    error: <ErrorState title="Certificates did not load" text="The server did not answer. Monitoring continues." onRetry={ignore} />,
+  },
+};
+
 /** `DataTable` in each of its states. */
 export function TableStates() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['mail.harborline.example']));
@@ -110,29 +124,11 @@ export function TableStates() {
           foot={<TableFoot pages={pages}>Rows are kept for 400 days.</TableFoot>}
         />
       </Panel>
-      <Panel title="DataTable: loading">
-        <DataTable {...shared} label="Loading" rows={undefined} skeletonRows={4} />
-      </Panel>
-      <Panel title="DataTable: stale">
-        <DataTable {...shared} label="Stale" rows={samples} stale />
-      </Panel>
-      <Panel title="DataTable: empty">
-        <DataTable
-          {...shared}
-          label="Empty"
-          rows={[]}
-          empty={<EmptyState plain title="No matches" text="No certificate matches the filters." />}
-          foot={<TableFoot pages={null}>Rows are kept for 400 days.</TableFoot>}
-        />
-      </Panel>
-      <Panel title="DataTable: failed">
-        <DataTable
-          {...shared}
-          label="Failed"
-          rows={undefined}
-          error={<ErrorState title="Certificates did not load" text="The server did not answer. Monitoring continues." onRetry={ignore} />}
-        />
-      </Panel>
+      {Object.entries(states).map(([state, shown]) => (
+        <Panel key={state} title={`DataTable: ${state}`}>
+          <DataTable {...shared} label={state} {...shown} />
+        </Panel>
+      ))}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { pageMeta } from '../ui/page-meta.ts';
 export const handle: ScreenHandle = { title: 'Plans & Billing' };
 
 export const meta: MetaFunction = () =>
-  pageMeta('Plans & Billing', 'Your plan, how much of it is used, and what the other plans hold, by the month or by the year.');
+  pageMeta('Plans & Billing', 'Your plan and its usage, and what the other plans include, billed monthly or annually.');
 
 const screenQueries: ScreenQueries = ({ queries, trpc }) => [queries.fetchQuery(trpc.billing.plan.queryOptions({}))];
 

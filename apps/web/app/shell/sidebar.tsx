@@ -10,7 +10,7 @@ interface SidebarProps {
   readonly orgName: string;
   readonly plan: string;
   /** Called when a link is followed, for the drawer to close. */
-  readonly onFollow?: () => void;
+  readonly onFollow?: (() => void) | undefined;
 }
 
 /** Content of the fixed column on wide screens and of the drawer on small ones. */
@@ -20,7 +20,7 @@ export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
   const role = useSessionView()?.user.role;
   return (
     <nav aria-label="Main" className={css.side}>
-      <Link to="/certificates" className={css.home} {...(onFollow === undefined ? {} : { onClick: onFollow })}>
+      <Link to="/certificates" className={css.home} onClick={onFollow}>
         <Brand />
       </Link>
       <div>
@@ -33,12 +33,7 @@ export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
                 .filter(({ soldOnly }) => soldOnly !== true || sellsPlans(plan))
                 .map((link) => (
                   <li key={link.to}>
-                    <Link
-                      to={link.to}
-                      className={css.link}
-                      {...(current === link.to ? { 'aria-current': 'page' as const } : {})}
-                      {...(onFollow === undefined ? {} : { onClick: onFollow })}
-                    >
+                    <Link to={link.to} className={css.link} aria-current={current === link.to ? 'page' : undefined} onClick={onFollow}>
                       <Icon name={link.icon} />
                       {link.label}
                     </Link>

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { Form, SubmitButton } from '../../ui/form/form.tsx';
+import { Field, Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { emailProblem, resetRequestText, texts } from './account-texts.ts';
 

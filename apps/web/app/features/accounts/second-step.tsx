@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { Form } from '../../ui/form/form.tsx';
+import { Field, Form } from '../../ui/form/form.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { AccountTitle } from './account-parts.tsx';
 

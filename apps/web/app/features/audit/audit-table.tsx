@@ -6,7 +6,6 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { CellButton } from '../../ui/data-table/table-row.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { actorText, meansText } from './actor-text.ts';
-import { subjectHref } from './subject-href.ts';
 import type { AuditEntry } from './types.ts';
 
 interface AuditTableProps {
@@ -70,4 +69,25 @@ function What({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: 
       )}
     </>
   );
+}
+
+/** The screen that lists what a use case created or changed. Removed objects have none. */
+const screens: Readonly<Record<string, string>> = {
+  'environments/add-environment': '/users',
+  'environments/update-environment': '/users',
+  'notifications/add-maintenance-window': '/notifications?tab=smart',
+  'notifications/save-channel': '/notifications?tab=channels',
+  'notifications/save-day-rule': '/notifications?tab=channels',
+  'notifications/test-channel': '/notifications?tab=channels',
+  'settings/add-api-key': '/settings?tab=2',
+  'team/change-role': '/users',
+  'team/invite-user': '/users',
+  'team/resend-invitation': '/users',
+};
+
+/** Returns the address of an entry's object; null if it has no screen or was removed. */
+function subjectHref({ action, certificateId, subjectId }: AuditEntry): string | null {
+  if (certificateId !== null) return `/certificates/${certificateId}`;
+  if (action === 'discovery/start-discovery' && subjectId !== null) return `/discovery?run=${subjectId}`;
+  return screens[action] ?? null;
 }

@@ -18,7 +18,7 @@ export function AlertDays({ days }: { readonly days: readonly number[] }) {
       <Text size="xs" c="dimmed">
         Alerts, days before
       </Text>
-      <div className={css.line} role="img" aria-label={`${days.join(', ')} days before the end`}>
+      <div className={css.line} role="img" aria-label={`${days.join(', ')} days before expiry`}>
         {places.map(({ days: day, at }) => (
           <span key={day} className={css.day} data-on={days.includes(day)} style={{ left: `${at}%` }}>
             {days.includes(day) ? day : null}

@@ -57,7 +57,7 @@ describe('the current plan', () => {
   it('says when it is the operator\u2019s', async () => {
     await open(somePlan('Professional'));
     expect(screen.getByText('Set by the operator')).toBeTruthy();
-    expect(screen.getByText(/The Professional plan is set by the operator of this installation\./)).toBeTruthy();
+    expect(screen.getByText(/The Professional plan was assigned by the operator of this installation\./)).toBeTruthy();
   });
 });
 
@@ -151,7 +151,7 @@ describe('the banner', () => {
   it('of a cancellation names its day', async () => {
     const billing = someBilling({ status: 'active', cancelAtPeriodEnd: true, periodEndsAt: new Date('2026-12-10T10:00:00Z') });
     await open(somePlan('Team', { billing }));
-    expect(screen.getByText(/The Team plan is canceled and lasts until 2026-12-10\./)).toBeTruthy();
+    expect(screen.getByText(/The Team plan is canceled and ends on 2026-12-10\./)).toBeTruthy();
     expect(screen.getByText('Plan ends')).toBeTruthy();
   });
 });
@@ -163,7 +163,7 @@ describe('where nothing is sold', () => {
     ['retry', <CancelScreen key="3" />],
   ])('%s are absent, and nothing is requested', (_what, element) => {
     renderAppScreen(element, { at: '/billing', path: '/billing', plan: 'Self-hosted' });
-    expect(screen.getByText(/self-hosted: everything is included/)).toBeTruthy();
+    expect(screen.getByText(/self-hosted\. All features are included/)).toBeTruthy();
     expect(screen.queryByRole('heading')).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
     expect(api.calls).toEqual([]);

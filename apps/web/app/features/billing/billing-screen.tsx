@@ -35,7 +35,7 @@ function Notes({ plan: { billing, setBy, plan } }: { readonly plan: PlanView }) 
   return (
     <Stack gap="xxs" fz="xs" lh="xs" c="dimmed">
       {setBy === 'operator' ? (
-        <p>The {plan} plan is set by the operator of this installation. Only the operator, or a purchase, changes it.</p>
+        <p>The {plan} plan was assigned by the operator of this installation. Only the operator or a purchase can change it.</p>
       ) : null}
       <p>
         {billing === null
@@ -43,9 +43,9 @@ function Notes({ plan: { billing, setBy, plan } }: { readonly plan: PlanView }) 
           : billing.offers.some(({ monthlyUrl, annualUrl }) => monthlyUrl !== null || annualUrl !== null)
             ? 'Checkout opens in a new tab with your email filled in.'
             : 'Plans are not sold online here. Contact your administrator to change yours.'}
-        {subscribed ? ' A checkout begins a further subscription; the larger plan counts until the other one is ended.' : null}
+        {subscribed ? ' A checkout starts another subscription. The larger plan applies until you cancel the other one.' : null}
       </p>
-      <p>Professional and Business, the plans with API keys, are set by the operator and are not for sale here.</p>
+      <p>Professional and Business include API keys. Only the operator can assign them.</p>
     </Stack>
   );
 }

@@ -55,7 +55,7 @@ export function owedText({ plan, setBy, billing: { status, paymentFailedAt } }: 
 export function cancelledText({ plan, setBy, billing: { status, cancelAtPeriodEnd, periodEndsAt } }: Paid, now: Date): string | null {
   const runs = setBy === 'checkout' && (status === 'active' || status === 'trialing');
   if (!runs || !cancelAtPeriodEnd || periodEndsAt === null || periodEndsAt <= now) return null;
-  return `The ${plan} plan is canceled and lasts until ${dateText(periodEndsAt)}. Forever Free follows. Monitoring of your certificates continues.`;
+  return `The ${plan} plan is canceled and ends on ${dateText(periodEndsAt)}. You then move to Forever Free. Monitoring continues.`;
 }
 
 /** The dialog's sentences, to the letter where spec 1 section 8 gives them. */

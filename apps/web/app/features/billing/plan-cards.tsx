@@ -71,7 +71,7 @@ interface CardProps {
 
 function Card({ card: { name, monthlyUsd, alertDays, contents }, period, isCurrent, children }: CardProps) {
   return (
-    <li {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
+    <li aria-current={isCurrent || undefined}>
       <Title order={3}>{name}</Title>
       <Text fz="figure" lh="figure" fw={550} lts="-0.02em" c="var(--na-text)">
         {priceOf(monthlyUsd, period)}

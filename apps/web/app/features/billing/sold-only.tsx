@@ -8,7 +8,7 @@ export function SoldOnly({ children }: { readonly children: ReactNode }) {
   if (useSellsPlans()) return children;
   return (
     <Panel label="Plans & Billing">
-      <Text p="lg">This installation is self-hosted: everything is included, and nothing is for sale.</Text>
+      <Text p="lg">This installation is self-hosted. All features are included.</Text>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { CardForm } from '../../ui/card-form/card-form.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { Field } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { SAVE_FAILED } from './environment-texts.ts';

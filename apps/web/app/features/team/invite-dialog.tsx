@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { NAME_MAX_LENGTH, type Role } from '@notafter/domain';
 import { useTRPC } from '../../api/trpc.ts';
 import { useAction } from '../../ui/action/use-action.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { Field } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { RoleSelect } from './role-dialog.tsx';

@@ -8,8 +8,7 @@ import { useApiServer } from '../../testing/api-server.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
 import { useAction } from '../action/use-action.ts';
 import ConfirmDialog from '../dialog/confirm-dialog.tsx';
-import { Field } from './field.tsx';
-import { Form } from './form.tsx';
+import { Field, Form } from './form.tsx';
 import { useForm } from './use-form.tsx';
 
 const api = useApiServer();

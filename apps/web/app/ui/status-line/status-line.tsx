@@ -24,7 +24,7 @@ export function StatusLine({ tone, plain = false, alert = false, lines, title, c
       data-plain={plain || undefined}
       data-lines={lines}
       title={title}
-      {...(alert ? { role: 'alert' as const } : {})}
+      role={alert ? 'alert' : undefined}
     >
       <StatusMark tone={tone} />
       <span>{children}</span>

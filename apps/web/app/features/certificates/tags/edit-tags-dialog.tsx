@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import type { CertificateView } from '../types.ts';

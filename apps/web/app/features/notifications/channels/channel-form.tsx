@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CardForm } from '../../../ui/card-form/card-form.tsx';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { fieldProblem } from '../field-problem.ts';

@@ -2,6 +2,7 @@ import { type ChannelType, channelState } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { failureText } from '../../../ui/form/failure-text.ts';
 import { showError, showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { texts } from '../notification-texts.ts';
@@ -25,8 +26,8 @@ export function useChannels() {
   const [testing, setTesting] = useState<ReadonlySet<ChannelType>>(new Set());
   // One at a time: a switch must not overwrite settings that were saved after it.
   const save = useMutation({ ...trpc.notifications.saveChannel.mutationOptions(), scope: { id: 'channels' } });
-  const test = useMutation(trpc.notifications.testChannel.mutationOptions());
-  const rotate = useMutation(trpc.notifications.rotateSigningSecret.mutationOptions());
+  const test = useAction(trpc.notifications.testChannel.mutationOptions(), { done: texts.testSent, failed: texts.testFailed });
+  const rotate = useAction(trpc.notifications.rotateSigningSecret.mutationOptions(), { failed: 'Failed to create a new signing secret' });
 
   /** An enabled channel sends the alerts that wait for one. */
   const rereadLog = (): void => void queries.invalidateQueries(trpc.notifications.log.pathFilter());
@@ -86,12 +87,7 @@ export function useChannels() {
 
   const runTest = async ({ type }: Channel): Promise<void> => {
     setTesting((types) => new Set(types).add(type));
-    try {
-      await test.mutateAsync({ type });
-      showSuccess(texts.testSent);
-    } catch (error) {
-      showError(failureText(error, texts.testFailed));
-    }
+    await test.run({ type });
     setTesting((types) => new Set([...types].filter((other) => other !== type)));
     // A delivered test resumes a broken channel, and is in the log.
     rereadLog();
@@ -99,11 +95,8 @@ export function useChannels() {
   };
 
   const rotateSecret = async (): Promise<void> => {
-    try {
-      setSigningSecret((await rotate.mutateAsync()).signingSecret);
-    } catch (error) {
-      showError(failureText(error, 'Failed to create a new signing secret'));
-    }
+    const rotated = await rotate.run();
+    if (rotated !== null) setSigningSecret(rotated.signingSecret);
   };
 
   return {

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Switch } from '@mantine/core';
 import { type EventType, eventTypes } from '@notafter/domain';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import type { EndpointInput, WebhookEndpoint } from '../types.ts';

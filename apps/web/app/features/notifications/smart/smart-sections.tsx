@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { plural } from '@notafter/domain';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { Section } from './section.tsx';
 import css from './smart.module.css';
 import type { SmartFormState } from './use-smart-form.ts';

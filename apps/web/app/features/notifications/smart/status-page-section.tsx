@@ -1,7 +1,7 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { texts } from '../notification-texts.ts';
 import { Section } from './section.tsx';
 import type { SmartFormState } from './use-smart-form.ts';

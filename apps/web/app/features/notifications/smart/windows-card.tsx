@@ -7,7 +7,7 @@ import { useAction } from '../../../ui/action/use-action.ts';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { CardForm } from '../../../ui/card-form/card-form.tsx';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';

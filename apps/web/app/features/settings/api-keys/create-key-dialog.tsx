@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, NativeSelect, Stack, Textarea } from '@mantine/core
 import { ALLOWED_ADDRESSES_MAX, CREDENTIAL_NAME_MAX_LENGTH, type CredentialLifetime } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { LifetimeSelect, lifetimeOf } from '../credentials/lifetime-select.tsx';

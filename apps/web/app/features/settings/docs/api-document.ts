@@ -1,5 +1,3 @@
-import { entriesAt, listAt, textAt } from './openapi-fields.ts';
-
 /** An operation, which `/v1/docs` describes in full under its ID. */
 export interface Endpoint {
   readonly id: string;
@@ -69,3 +67,24 @@ export function filterGroups(groups: readonly EndpointGroup[], text: string): re
     .map((group) => ({ ...group, endpoints: group.endpoints.filter((endpoint) => matches(group.name, endpoint)) }))
     .filter(({ endpoints }) => endpoints.length > 0);
 }
+
+/** Fields of an OpenAPI document, read without trusting its form: missing ones are left out. */
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+
+const textAt = (value: unknown, ...path: readonly string[]): string => {
+  const found = at(value, ...path);
+  return typeof found === 'string' ? found : '';
+};
+
+const listAt = (value: unknown, ...path: readonly string[]): readonly unknown[] => {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? found : [];
+};
+
+const entriesAt = (value: unknown, ...path: readonly string[]): readonly (readonly [string, unknown])[] => {
+  const found = at(value, ...path);
+  return isRecord(found) ? Object.entries(found) : [];
+};

@@ -4,9 +4,8 @@ import { useMay } from '../../../shell/session.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { tabAddress } from '../tabs.ts';
 import type { ApiDocument } from './api-document.ts';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock, Prose } from './code-block.tsx';
 import css from './docs.module.css';
-import { Prose } from './prose.tsx';
 
 interface AuthenticationSectionProps {
   readonly document: ApiDocument;
@@ -23,7 +22,7 @@ export function AuthenticationSection({ document: { schemes }, publicUrl, orgId 
       <Panel title="Token">
         <Stack gap="sm" p="md" className={css.prose ?? ''}>
           <p>
-            <Prose>{schemes.token ?? ''}</Prose> Made under <Link to={tabAddress('Tokens')}>Tokens</Link>.
+            <Prose>{schemes.token ?? ''}</Prose> Create one under <Link to={tabAddress('Tokens')}>Tokens</Link>.
           </p>
           <CodeBlock
             label="Call"
@@ -39,10 +38,10 @@ export function AuthenticationSection({ document: { schemes }, publicUrl, orgId 
             {mayMakeKeys ? (
               <>
                 {' '}
-                Made under <Link to={tabAddress('API Keys')}>API Keys</Link>.
+                Create one under <Link to={tabAddress('API Keys')}>API Keys</Link>.
               </>
             ) : (
-              ' Admins make them.'
+              ' Admins create them.'
             )}
           </p>
           <CodeBlock label="Call" text={call('-H "X-API-Key: $NOTAFTER_API_KEY"')} copyLabel="Copy the call with an API key" />

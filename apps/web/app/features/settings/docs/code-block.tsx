@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Fragment } from 'react';
 import { useCopied } from '../../../ui/copy/use-copied.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import css from './docs.module.css';
@@ -40,4 +41,11 @@ function CopyText({ text, label }: { readonly text: string; readonly label: stri
       {copied ? 'Copied' : 'Copy'}
     </Button>
   );
+}
+
+/** A line with `code` in backticks, the only mark-up that the document's texts use. */
+export function Prose({ children }: { readonly children: string }) {
+  return children
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>));
 }

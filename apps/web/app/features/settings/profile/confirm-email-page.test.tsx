@@ -19,7 +19,7 @@ describe('a link that is open', () => {
     expect(api.calls).toEqual([]);
     api.answer('profile.confirmEmailChange', { value: sampleChange({ confirmed: true }) });
     fireEvent.click(confirmButton() ?? expect.fail('no button'));
-    expect(await screen.findByText(/Now open the mail to m\.voss@harborline\.example/)).toBeTruthy();
+    expect(await screen.findByText(/Now open the email we sent to m\.voss@harborline\.example/)).toBeTruthy();
     expect(confirmButton()).toBeNull();
     expect(api.calls).toEqual([{ token: 'id.mac' }]);
   });
@@ -30,7 +30,7 @@ describe('a link that is open', () => {
       value: sampleChange({ side: 'new', state: 'in-force', confirmed: true, otherConfirmed: true }),
     });
     fireEvent.click(confirmButton() ?? expect.fail('no button'));
-    expect((await screen.findByRole('status')).textContent).toContain('m.voss@harborline.example is the address of your account now');
+    expect((await screen.findByRole('status')).textContent).toContain('Your account now uses m.voss@harborline.example');
   });
 
   it('says why the server refuses, and lets it be tried again', async () => {
@@ -43,10 +43,10 @@ describe('a link that is open', () => {
 });
 
 it.each([
-  [null, /not valid any more/],
+  [null, /no longer valid/],
   [sampleChange({ state: 'expired' }), /has expired/],
-  [sampleChange({ confirmed: true }), /has confirmed/],
-  [sampleChange({ state: 'in-force', confirmed: true, otherConfirmed: true }), /is the address of your account now/],
+  [sampleChange({ confirmed: true }), /You confirmed from this address/],
+  [sampleChange({ state: 'in-force', confirmed: true, otherConfirmed: true }), /Your account now uses/],
 ] as const)('asks nothing more of %o', (change, text) => {
   open(change);
   expect(screen.getByText(text)).toBeTruthy();
@@ -57,6 +57,6 @@ it('says so where the change was taken back while the page stood open', async ()
   open(sampleChange());
   api.answer('profile.confirmEmailChange', { error: 'link_invalid', message: 'This link is not valid.' });
   fireEvent.click(confirmButton() ?? expect.fail('no button'));
-  expect(await screen.findByText(/not valid any more/)).toBeTruthy();
+  expect(await screen.findByText(/no longer valid/)).toBeTruthy();
   expect(confirmButton()).toBeNull();
 });

@@ -24,7 +24,7 @@ export function ConfirmEmailPage({ token, change }: ConfirmEmailPageProps) {
     <Stack gap="md" align="flex-start" aria-live="polite">
       <AccountTitle>Confirm Email</AccountTitle>
       {gone ? (
-        <Banner tone="expired">This link is not valid any more. The change was cancelled, or another one took its place.</Banner>
+        <Banner tone="expired">This link is no longer valid. The change was canceled or replaced by another one.</Banner>
       ) : (
         <>
           <Banner tone="expired" role="alert">
@@ -48,7 +48,7 @@ function State({ change: { side, newEmail, state, confirmed }, busy, onConfirm }
     return (
       <>
         <Banner tone="valid" role="status">
-          {newEmail} is the address of your account now. Sign in with it from now on.
+          Your account now uses {newEmail}. Sign in with this address.
         </Banner>
         <Button component={Link} to="/certificates" variant="default" size="lg">
           Continue
@@ -62,8 +62,8 @@ function State({ change: { side, newEmail, state, confirmed }, busy, onConfirm }
   if (confirmed) {
     return (
       <Banner tone="info" role="status">
-        This address has confirmed. Now open the mail to {side === 'old' ? newEmail : 'your present address'}: the change counts once both
-        have.
+        You confirmed from this address. Now open the email we sent to {side === 'old' ? newEmail : 'your current address'}. The change
+        takes effect when both addresses have confirmed.
       </Banner>
     );
   }
@@ -79,7 +79,7 @@ function State({ change: { side, newEmail, state, confirmed }, busy, onConfirm }
             Make <strong>{newEmail}</strong> the address of your account?
           </>
         )}{' '}
-        Once both addresses have confirmed, you sign in with the new one, and every other browser is signed out.
+        When both addresses have confirmed, you sign in with the new one and all other sessions are signed out.
       </p>
       <Button size="lg" onClick={onConfirm} disabled={busy}>
         {busy ? 'Confirming...' : 'Confirm'}

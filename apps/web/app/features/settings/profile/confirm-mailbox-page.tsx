@@ -32,7 +32,7 @@ export function ConfirmMailboxPage({ token, signedIn }: ConfirmMailboxPageProps)
         </>
       ) : signedIn ? (
         <>
-          <p>Confirm that this mailbox is yours. Every other browser is signed out.</p>
+          <p>Confirm that this mailbox is yours. All other sessions will be signed out.</p>
           <Button size="lg" disabled={isPending} onClick={() => mutate({ token })}>
             {isPending ? 'Confirming...' : 'Confirm'}
           </Button>

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@notafter/domain';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import css from './profile.module.css';

@@ -2,8 +2,7 @@ import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { Field } from '../../../ui/form/field.tsx';
-import { Form } from '../../../ui/form/form.tsx';
+import { Field, Form } from '../../../ui/form/form.tsx';
 import { type FormProblems, useForm } from '../../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../../ui/forms/password-strength.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -12,9 +11,8 @@ import type { Profile } from './types.ts';
 
 const leads = {
   password: 'A new password signs you out of all other browsers. Your tokens still work.',
-  code: 'You sign in by other means. With a password you can sign in with your email address too.',
-  'sign-in':
-    'You sign in by other means. With a password you can sign in with your email address too. You can set it within 15 minutes after you sign in.',
+  code: 'You have no password. Set one to sign in with your email address.',
+  'sign-in': 'You have no password. Set one to sign in with your email address. You can set it within 15 minutes after you sign in.',
 } as const satisfies Record<Profile['proof'], string>;
 
 const blank = { current: '', code: '', next: '', again: '' };

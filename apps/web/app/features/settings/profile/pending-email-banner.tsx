@@ -13,20 +13,20 @@ interface PendingEmailBannerProps {
 
 /** Returns the mailboxes that have not confirmed. */
 const missingOf = (email: string, { email: wished, oldConfirmed, newConfirmed }: PendingEmail): string =>
-  [...(oldConfirmed ? [] : [email]), ...(newConfirmed ? [] : [wished])].join(' and in the one to ');
+  [...(oldConfirmed ? [] : [email]), ...(newConfirmed ? [] : [wished])].join(' and to ');
 
 /** A new address that both mailboxes have to confirm. */
 export function PendingEmailBanner({ email, pending }: PendingEmailBannerProps) {
   const trpc = useTRPC();
   const cancel = useAction(trpc.profile.cancelEmailChange.mutationOptions(), {
-    done: 'Your address stays as it is.',
+    done: 'Email change canceled.',
     failed: 'Failed to cancel the change',
     refresh: [trpc.profile.get.queryFilter()],
   });
   return (
     <Banner tone="info">
       <p>
-        Your address changes to <strong>{pending.email}</strong> when you follow the link in the mail to {missingOf(email, pending)}, by{' '}
+        Your email changes to <strong>{pending.email}</strong> when you open the link we sent to {missingOf(email, pending)}, by{' '}
         {dateTimeText(pending.expiresAt)}.
       </p>
       <Button mt="xs" size="sm" variant="default" disabled={cancel.pending} onClick={() => void cancel.run()}>

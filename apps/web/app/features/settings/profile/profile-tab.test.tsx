@@ -82,7 +82,7 @@ describe('the profile', () => {
     answerProfile({ pendingEmail });
     api.answer('profile.update', { value: sampleProfile({ pendingEmail }) });
     fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    expect(await form.findByText(/when you follow the link in the mail/)).toBeTruthy();
+    expect(await form.findByText(/when you open the link we sent/)).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe(pendingEmail.email);
   });
 
@@ -131,7 +131,7 @@ describe('a pending address', () => {
     answerProfile({ pendingEmail });
     open();
     const form = await formNamed('Profile');
-    expect(form.getByText(/when you follow the link in the mail to m\.voss@harborline\.example, by 2026-11-21/)).toBeTruthy();
+    expect(form.getByText(/when you open the link we sent to m\.voss@harborline\.example, by 2026-11-21/)).toBeTruthy();
   });
 
   it('can be taken back', async () => {
@@ -141,7 +141,7 @@ describe('a pending address', () => {
     api.answer('profile.cancelEmailChange', { value: undefined });
     answerProfile();
     fireEvent.click(button);
-    expect(await screen.findByText('Your address stays as it is.')).toBeTruthy();
+    expect(await screen.findByText('Email change canceled.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel change' })).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maren@harborline.example');
   });
@@ -276,7 +276,7 @@ describe('sessions', () => {
     fireEvent.click(button);
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
     release();
-    expect(await screen.findByText('Signed out there')).toBeTruthy();
+    expect(await screen.findByText('Session signed out')).toBeTruthy();
     expect(api.callsOf('accounts.endSession')).toEqual([{ handle: 'there' }]);
   });
 

@@ -17,7 +17,7 @@ function useSessions() {
   const { listSessions, endSession, endOtherSessions } = useTRPC().accounts;
   const queries = useQueryClient();
   const refresh = [listSessions.queryFilter()];
-  const end = useAction(endSession.mutationOptions(), { done: 'Signed out there', failed, refresh });
+  const end = useAction(endSession.mutationOptions(), { done: 'Session signed out', failed, refresh });
   const endOthers = useAction(endOtherSessions.mutationOptions(), {
     done: ({ ended }) => `Signed out of ${plural(ended, 'other browser')}`,
     failed,

@@ -25,7 +25,7 @@ function useAppDialogs() {
     failed: 'Failed to turn the app off',
     refresh,
   });
-  const renewCodes = useAction(signIn.renewRecoveryCodes.mutationOptions(), { failed: 'Failed to make other codes', refresh });
+  const renewCodes = useAction(signIn.renewRecoveryCodes.mutationOptions(), { failed: 'Failed to generate new codes', refresh });
 
   const showCodes = (codes: readonly string[]): void => open((close) => <RecoveryCodesDialog codes={codes} onClose={close} />);
   const scan = (setUp: TotpSetUp): void =>
@@ -56,20 +56,20 @@ function useAppDialogs() {
         onConfirm={remove.send}
         onClose={close}
       >
-        Your password alone signs you in then. The recovery codes end with the app.
+        You will sign in with your password alone. Your recovery codes stop working.
       </ProveDialog>
     ));
   const renew = (): void =>
     open((close) => (
       <ProveDialog
-        title="Make other recovery codes"
-        action="Make Codes"
-        busyAction="Making codes..."
-        failed="Failed to make other codes"
+        title="Generate new recovery codes"
+        action="Generate Codes"
+        busyAction="Generating codes..."
+        failed="Failed to generate new codes"
         onConfirm={async (proof) => showCodes((await renewCodes.send(proof)).recoveryCodes)}
         onClose={close}
       >
-        The codes you have end at once.
+        Your current codes stop working immediately.
       </ProveDialog>
     ));
   return { dialog, setUp, turnOff, renew };
@@ -82,13 +82,13 @@ export function AppPanel({ view }: { readonly view: TwoFactor }) {
     <Panel title="Authenticator App" aside={view.appSince === null ? <RowButton label="Set Up" onClick={setUp} /> : undefined}>
       <ItemList>
         {view.appSince === null ? (
-          <Item>Off. With an app, signing in asks for a six-digit code after your password. Passkeys need none.</Item>
+          <Item>Off. With an app, you enter a six-digit code after your password. Passkeys do not need a code.</Item>
         ) : (
           <>
             <Item title="Two-factor authentication" action={<RowButton quiet label="Turn Off" onClick={turnOff} />}>
               on since <AbsoluteTime value={view.appSince} />
             </Item>
-            <Item title="Recovery codes" action={<RowButton quiet label="Make Other Codes" onClick={renew} />}>
+            <Item title="Recovery codes" action={<RowButton quiet label="Generate New Codes" onClick={renew} />}>
               {view.recoveryCodesLeft} of {RECOVERY_CODE_COUNT} left
             </Item>
           </>

@@ -65,7 +65,7 @@ it('asks before it removes', async () => {
   api.answer('identities.remove', { value: null });
   fireEvent.click(await screen.findByRole('button', { name: 'Remove GitHub' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('This GitHub account no longer signs you in. You stay signed in here.')).toBeTruthy();
+  expect(within(dialog).getByText('This GitHub account can no longer be used to sign in. You stay signed in here.')).toBeTruthy();
   api.answer('identities.list', { value: { identities: [{ ...github, linked: null }] } });
   await prove(dialog, 'Remove');
   expect(await screen.findByText('Not linked')).toBeTruthy();

@@ -39,7 +39,7 @@ function useIdentityDialogs() {
         onConfirm={async (proof) => globalThis.location.assign((await begin.send({ provider, ...proof })).url)}
         onClose={close}
       >
-        {`You go to ${identityProviderTitles[provider]} and come back here. From then on that account signs you in.`}
+        {`You go to ${identityProviderTitles[provider]} and return here. You can then sign in with that account.`}
       </ProveDialog>
     ));
   const remove: Ask = (provider) =>
@@ -53,7 +53,7 @@ function useIdentityDialogs() {
         onConfirm={(proof) => end.send({ provider, ...proof })}
         onClose={close}
       >
-        {`This ${identityProviderTitles[provider]} account no longer signs you in. You stay signed in here.`}
+        {`This ${identityProviderTitles[provider]} account can no longer be used to sign in. You stay signed in here.`}
       </ProveDialog>
     ));
   return { dialog, link, remove };

@@ -53,7 +53,7 @@ export function PasskeysPanel({ view }: { readonly view: TwoFactor }) {
         onConfirm={(proof) => remove.send({ id, ...proof })}
         onClose={close}
       >
-        It no longer signs you in. Delete it on the device that keeps it, too. You stay signed in here.
+        You can no longer sign in with it. Also delete it from the device that stores it. You stay signed in here.
       </ProveDialog>
     ));
   return (
@@ -65,8 +65,8 @@ export function PasskeysPanel({ view }: { readonly view: TwoFactor }) {
         {view.passkeys.length === 0 ? (
           <Item>
             {possible
-              ? 'None yet. A passkey signs you in with your fingerprint, face or device PIN: no address, no password, no code.'
-              : 'Passkeys need a browser that supports them, and this site at a host name over https.'}
+              ? 'No passkeys yet. A passkey signs you in with your fingerprint, face or device PIN instead of a password.'
+              : 'Passkeys need a browser that supports them and a site at a host name over https.'}
           </Item>
         ) : null}
         {view.passkeys.map((passkey) => (

@@ -9,15 +9,15 @@ interface RecoveryCodesDialogProps {
 }
 
 const fileOf = (codes: readonly string[]): string =>
-  `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for Notafter. Each signs in once.\n\n${codes.join('\n')}\n`)}`;
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes for Notafter. Each code works once.\n\n${codes.join('\n')}\n`)}`;
 
 /** Shows the codes once. */
 export default function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { copied, copy } = useCopied();
   return (
-    <Dialog title="Recovery codes" size={560} onlyByButton onClose={onClose} foot={<Button onClick={onClose}>I have kept them</Button>}>
+    <Dialog title="Recovery codes" size={560} onlyByButton onClose={onClose} foot={<Button onClick={onClose}>I Saved Them</Button>}>
       <p>
-        Each signs you in once when you are without your app. They are stored as hashes and cannot be shown again: keep them where you keep
+        Each code works once if you do not have your app. We store only hashes, so we cannot show the codes again. Keep them with your
         passwords.
       </p>
       <Paper bg="var(--na-sunken)" c="var(--na-text)" ff="monospace" px="md" py="sm" my="sm">

@@ -2,7 +2,7 @@ import { Code, Group, Stack } from '@mantine/core';
 import { encode } from 'uqr';
 import { problemOfCall } from '../../../api/problem.ts';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import type { TotpSetUp } from './two-factor.ts';

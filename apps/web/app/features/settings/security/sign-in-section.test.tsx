@@ -105,7 +105,7 @@ describe('passkeys', () => {
     api.answer('signIn.removePasskey', { value: null });
     answerView();
     fireEvent.click(form.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText(/None yet/)).toBeTruthy();
+    expect(await screen.findByText(/No passkeys yet/)).toBeTruthy();
     expect(api.callsOf('signIn.removePasskey').at(-1)).toEqual({ id: ID, password: 'correct horse' });
   });
 
@@ -142,7 +142,7 @@ describe('the authenticator app', () => {
     expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes);
     const file = decodeURIComponent(shown.getByRole('link', { name: 'Download' }).getAttribute('href') ?? '');
     for (const code of codes) expect(file).toContain(code);
-    fireEvent.click(shown.getByRole('button', { name: 'I have kept them' }));
+    fireEvent.click(shown.getByRole('button', { name: 'I Saved Them' }));
     await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull());
     expect(await screen.findByText('8 of 10 left')).toBeTruthy();
     expect(api.callsOf('signIn.confirmTotp').at(-1)).toEqual({ code: '492039' });
@@ -169,12 +169,12 @@ describe('the authenticator app', () => {
 
   it('gets other recovery codes', async () => {
     open(withApp);
-    await press('Make Other Codes');
-    const form = await dialog('Make other recovery codes');
+    await press('Generate New Codes');
+    const form = await dialog('Generate new recovery codes');
     type(form.getByLabelText('Current Password'), 'correct horse');
     api.answer('signIn.renewRecoveryCodes', { value: { recoveryCodes: codes } });
     answerView({ ...withApp, recoveryCodesLeft: 10 });
-    fireEvent.click(form.getByRole('button', { name: 'Make Codes' }));
+    fireEvent.click(form.getByRole('button', { name: 'Generate Codes' }));
     expect((await dialog('Recovery codes')).getAllByRole('listitem')).toHaveLength(10);
   });
 
@@ -196,5 +196,5 @@ it('offers a retry when it did not load', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Passkeys did not load');
   answerView();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/None yet/)).toBeTruthy();
+  expect(await screen.findByText(/No passkeys yet/)).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { CREDENTIAL_NAME_MAX_LENGTH } from '@notafter/domain';
-import { Field } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { LifetimeSelect, lifetimeOf } from '../credentials/lifetime-select.tsx';

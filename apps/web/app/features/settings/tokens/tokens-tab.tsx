@@ -67,7 +67,7 @@ function OrganizationId() {
           <CopyButton value={orgId} label="Copy organization ID" />
         </Group>
         <Text size="sm" c="dimmed">
-          Scripts send it in the org-id header, beside their token.
+          Scripts send it in the org-id header, together with their token.
         </Text>
       </Group>
     </Panel>
