@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { data, type MetaFunction, redirect, useLoaderData } from '@remix-run/react';
 import { AppShell, loadShell } from '../shell/app-shell.tsx';
-import { NotFound } from '../ui/errors/not-found.tsx';
+import { NotFound } from '../ui/errors/message-page.tsx';
 import { pageMeta } from '../ui/page-meta.ts';
 
 export const meta: MetaFunction = () => pageMeta('Page not found');

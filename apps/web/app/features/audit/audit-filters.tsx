@@ -21,34 +21,19 @@ export function AuditFilters({ filter, actors, onChange }: AuditFiltersProps) {
       <NativeSelect
         label="Who"
         value={filter.actor ?? ''}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onChange({ ...filter, actor: actors.find(({ id }) => id === chosen)?.id ?? null });
-        }}
-      >
-        <option value="">Everyone</option>
-        {isKnown ? null : <option value={filter.actor ?? ''}>Someone else</option>}
-        {actors.map(({ id, kind, name }) => (
-          <option key={id} value={id}>
-            {kind === 'api-key' ? `API key ${name}` : name}
-          </option>
-        ))}
-      </NativeSelect>
+        data={[
+          { value: '', label: 'Everyone' },
+          ...(isKnown ? [] : [{ value: filter.actor ?? '', label: 'Someone else' }]),
+          ...actors.map(({ id, kind, name }) => ({ value: id, label: kind === 'api-key' ? `API key ${name}` : name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, actor: actors.find(({ id }) => id === value)?.id ?? null })}
+      />
       <NativeSelect
         label="What"
         value={filter.group ?? ''}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onChange({ ...filter, group: isGroup(chosen) ? chosen : null });
-        }}
-      >
-        <option value="">Everything</option>
-        {groups.map((name) => (
-          <option key={name} value={name}>
-            {auditGroups[name]}
-          </option>
-        ))}
-      </NativeSelect>
+        data={[{ value: '', label: 'Everything' }, ...groups.map((name) => ({ value: name, label: auditGroups[name] }))]}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, group: isGroup(value) ? value : null })}
+      />
       <TextInput
         type="date"
         label="From (UTC)"

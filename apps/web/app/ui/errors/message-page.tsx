@@ -1,5 +1,7 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Icon } from '../icons.tsx';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
 
 interface MessagePageProps {
@@ -26,3 +28,45 @@ export function MessagePage({ tone, title, text, action, heading = 'h2' }: Messa
     </Stack>
   );
 }
+
+interface NotFoundProps {
+  readonly title?: string;
+  readonly heading?: 'h1' | 'h2';
+}
+
+export function NotFound({ title = 'Page not found', heading = 'h2' }: NotFoundProps) {
+  return (
+    <MessagePage
+      tone="unreachable"
+      heading={heading}
+      title={title}
+      text="The address may be mistyped, or what it led to was removed."
+      action={
+        <Button component={Link} to="/certificates" variant="default">
+          Go to Certificates
+        </Button>
+      }
+    />
+  );
+}
+
+interface ChunkFailedProps {
+  /** Where Reload leads. */
+  readonly href: string;
+  readonly heading: 'h1' | 'h2';
+}
+
+/** A screen's code did not load, usually because a newer version was installed. */
+export const ChunkFailed = ({ href, heading }: ChunkFailedProps) => (
+  <MessagePage
+    tone="expired"
+    heading={heading}
+    title="Loading chunk failed"
+    text="A part of this screen did not load. Monitoring continues."
+    action={
+      <Button variant="default" leftSection={<Icon name="refresh" small />} onClick={() => window.location.assign(href)}>
+        Reload
+      </Button>
+    }
+  />
+);

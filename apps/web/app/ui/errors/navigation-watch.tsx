@@ -1,6 +1,6 @@
 import { Outlet, useNavigation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { ChunkFailed } from './chunk-failed.tsx';
+import { ChunkFailed } from './message-page.tsx';
 import { refuseReloads } from './reload.ts';
 
 /** Spec 1 section 9: a screen's code that takes longer counts as failed. */

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
 import { Icon } from '../icons.tsx';
-import { MessagePage } from './message-page.tsx';
-import { NotFound } from './not-found.tsx';
+import { MessagePage, NotFound } from './message-page.tsx';
 
 const answeredText = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : null;
