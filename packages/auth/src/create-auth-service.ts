@@ -4,7 +4,7 @@ import { createCalendarSecrets } from './calendar-secrets.ts';
 import { createCredentials, makeCredential } from './credentials.ts';
 import { createAlertLinks, createEmailChangeLinks, createInvitationCodes, createOneTimeLinks } from './one-time-links.ts';
 import { createPasskeys } from './passkeys.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type PasswordCost } from './passwords.ts';
 import { createSealing } from './sealing.ts';
 import { createSessions } from './sessions.ts';
 import { createTotp } from './totp.ts';
@@ -17,11 +17,13 @@ interface AuthServiceOptions {
   /** The URL of the site: its passkeys work only there. */
   readonly publicUrl: string;
   readonly clock: Clock;
+  /** Of new password hashes: OWASP's recommendation by default. Tests hash hundreds of passwords. */
+  readonly passwordCost?: PasswordCost;
 }
 
 /** Creates the `AuthService`: Lucia sessions, Argon2id, HMAC links, AES-256-GCM. Throws if the key is too short. */
-export const createAuthService = ({ secretKey, publicUrl, clock }: AuthServiceOptions): AuthService => {
-  const passwords = createPasswords();
+export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }: AuthServiceOptions): AuthService => {
+  const passwords = createPasswords(passwordCost);
   const sessions = createSessions(clock);
   const links = createOneTimeLinks(secretKey);
   const alertLinks = createAlertLinks(secretKey);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 const compare = vi.fn(verify);
-const passwords = createPasswords(compare);
+const passwords = createPasswords(undefined, compare);
 
 it('accepts only the hashed password', async () => {
   const stored = await passwords.hash('correct horse');

@@ -1,8 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 import { DomainError } from '@notafter/domain';
 
+export interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's first choice for Argon2id: 46 MiB, one pass. */
-const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
+const recommended: PasswordCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 /** Each hash needs 46 MiB and a libuv thread. */
 const AT_ONCE = 2;
 /** Beyond this number, the answer would come after the browser timed out; refusing early keeps the rest of the site responsive. */
@@ -37,7 +43,7 @@ const createGate = () => {
 };
 
 /** `compare` is Argon2's own, except in tests that record its calls. */
-export const createPasswords = (compare: typeof verify = verify): Passwords => {
+export const createPasswords = (cost = recommended, compare: typeof verify = verify): Passwords => {
   const gate = createGate();
   // Unknown accounts are compared with this. Created in advance, or the first answer would take twice as long.
   const dummy = hash('no account has this password', cost);

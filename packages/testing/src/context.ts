@@ -42,6 +42,9 @@ interface TestContextOptions {
   readonly clock?: FakeClock;
 }
 
+/** Argon2's least: the real cost, proven in packages/auth, took more CPU than the use cases under test. */
+const passwordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** A fresh, migrated database and fakes for everything else. Call `close` in `afterAll`. */
 export const createTestContext = async (options: TestContextOptions = {}): Promise<TestContext> => {
   const database = await createTestDatabase();
@@ -52,7 +55,7 @@ export const createTestContext = async (options: TestContextOptions = {}): Promi
       db: database.db,
       jobs: createRecordingJobs(),
       auth: withKnownAppSecrets(
-        createAuthService({ secretKey: 'a fixed key for tests, 32 bytes.', publicUrl: testConfig.publicUrl, clock }),
+        createAuthService({ secretKey: 'a fixed key for tests, 32 bytes.', publicUrl: testConfig.publicUrl, clock, passwordCost }),
       ),
       clock,
       log: createRecordingLog(),
