@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/chromium.ts';
@@ -16,7 +17,7 @@ const leftOut: LeftOut[] = [
     : []),
 ];
 const forAll = ['./scripts/vitest/fail-on-console-error.ts'];
-// Not for the project `web`, whose files are loaded separately: it has no properties, and fast-check takes time to load.
+// Not for the web projects: they have no properties, and fast-check takes time to load.
 const setupFiles = [...forAll, './packages/net/src/testing/seed-properties.ts'];
 const clusterSetup = ['./packages/db/src/testing/global-setup.ts'];
 
@@ -31,6 +32,8 @@ const patience = { expect: { poll: { timeout: 45_000 } }, testTimeout: 180_000, 
 // Files share workers and the modules loaded there: loading them again for each file took more CPU than the tests. `vi.mock` does
 // not affect a module that is already loaded, so only isolated projects support it.
 const sharesModules = { isolate: false };
+const mocking = globSync(testsOf('apps/web/app')).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+const web = { ...patience, environment: 'happy-dom', setupFiles: [...forAll, 'apps/web/app/testing/patience.ts'] };
 
 export default defineConfig({
   test: {
@@ -69,15 +72,8 @@ export default defineConfig({
           setupFiles,
         },
       },
-      {
-        test: {
-          ...patience,
-          name: 'web',
-          environment: 'happy-dom',
-          include: testsOf('apps/web'),
-          setupFiles: [...forAll, 'apps/web/app/testing/patience.ts'],
-        },
-      },
+      { test: { ...web, ...sharesModules, name: 'web', include: testsOf('apps/web/app'), exclude: mocking } },
+      { test: { ...web, name: 'web-mocks', include: mocking } },
       {
         test: {
           ...sharesModules,

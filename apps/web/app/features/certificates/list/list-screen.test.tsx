@@ -155,7 +155,7 @@ describe('Check All', () => {
     const failures = [{ id: rows[1].id, domain: 'host-2.example.com', message: 'Connection refused by 192.0.2.2:443.' }];
     api.answer('certificates.checkRun', { value: { ...run, status: 'completed', succeeded: 47, failed: 1, failures, finishedAt: NOW } });
     expect(await screen.findByText('47 certificates checked successfully!')).toBeTruthy();
-    expect(screen.getByText('1 of 48 could not be checked')).toBeTruthy();
+    expect(await screen.findByText('1 of 48 could not be checked')).toBeTruthy();
     expect(screen.getByText('Connection refused by 192.0.2.2:443.')).toBeTruthy();
     expect(api.callsOf('certificates.startCheckRun')).toEqual([{ all: true }]);
   });
