@@ -14,8 +14,7 @@ it('adds many with tags, reports the result of each line, and exports them again
   const { page } = watched;
   const { domain, dns } = journey.farm;
   dns.set('gone.farm.test', 'NXDOMAIN');
-  await signInOn(page, await newPerson(journey.server));
-  await visit(page, '/certificates/add');
+  await signInOn(page, await newPerson(journey.server), '/certificates/add');
   const field = page.getByLabel('Domains, one per line, or CSV');
   await field.fill(
     `domain,team\n${domain('one')},Web\n${domain('two')},Web\n${domain('one')},Web\nhttps://three.farm.test,Web\n${domain('gone')},\n`,
@@ -52,8 +51,7 @@ it('adds many with tags, reports the result of each line, and exports them again
 it('is named, but not offered, on a plan without it', async () => {
   const watched = await journey.open();
   const { page } = watched;
-  await signInOn(page, await newPerson(journey.server, {}, 'Team'));
-  await visit(page, '/certificates/add');
+  await signInOn(page, await newPerson(journey.server, {}, 'Team'), '/certificates/add');
   await page.getByText('Bulk import is available on Business and Enterprise plans.').waitFor();
   expect(await page.getByLabel('Domains, one per line, or CSV').count()).toBe(0);
   await expectAccessible(page, 'Add Certificate on Team');

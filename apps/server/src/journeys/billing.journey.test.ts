@@ -51,8 +51,7 @@ const currentPlan = (page: Page, plan: string) => page.getByRole('region', { nam
 /** A person who has bought Team, on the billing screen. */
 const onTeam = async (page: Page, boughtAt: Date): Promise<{ orgId: OrganizationId; bought: StripePurchase }> => {
   const person = await newPerson(journey.server, {}, 'Forever Free');
-  await signInOn(page, person);
-  await visit(page, '/billing');
+  await signInOn(page, person, '/billing');
   const bought = stripePurchase(await referenceOn(page), 'team_monthly', boughtAt);
   await send(bought.checkout, bought.subscription('created'));
   await visit(page, '/billing');
@@ -64,8 +63,7 @@ describe('buying', () => {
   it('shows no confetti with reduced motion', async () => {
     const watched = await journey.open({ reducedMotion: 'reduce' });
     const { page } = watched;
-    await signInOn(page, await newPerson(journey.server, {}, 'Team'));
-    await visit(page, '/billing/success');
+    await signInOn(page, await newPerson(journey.server, {}, 'Team'), '/billing/success');
     await page.getByText('Your organization is on the Team plan.').waitFor();
     await expectAccessible(page, 'a payment without confetti');
     expect(await page.locator('canvas').count()).toBe(0);
@@ -126,8 +124,7 @@ describe('buying', () => {
     const watched = await journey.open();
     const { page } = watched;
     await page.addInitScript(() => localStorage.setItem('darkMode', 'false'));
-    await signInOn(page, await newPerson(journey.server, {}, 'Forever Free'));
-    await visit(page, '/billing');
+    await signInOn(page, await newPerson(journey.server, {}, 'Forever Free'), '/billing');
     await page.getByRole('button', { name: 'Annual' }).click();
     await expectAccessible(page, 'the plans by the year, in light');
     const [tab] = await Promise.all([
@@ -146,8 +143,7 @@ describe('buying', () => {
 
   it('is not triggered by an unsigned event', async () => {
     const { page } = await journey.open();
-    await signInOn(page, await newPerson(journey.server, {}, 'Forever Free'));
-    await visit(page, '/billing');
+    await signInOn(page, await newPerson(journey.server, {}, 'Forever Free'), '/billing');
     const forged = stripePurchase(await referenceOn(page), 'enterprise_annual', now());
     for (const event of [forged.checkout, forged.subscription('created')]) {
       expect(await sendStripe(journey.server, event, 'whsec_somebody_elses')).toBe(400);
@@ -246,8 +242,7 @@ it('viewers see plan and usage, and no payments', async () => {
   const { page } = watched;
   const { orgId } = await newPerson(journey.server, {}, 'Team');
   const { email } = await makeUser(journey.server.system, orgId, { role: 'viewer', password: TEST_PASSWORD });
-  await signInOn(page, { email, password: TEST_PASSWORD });
-  await visit(page, '/billing');
+  await signInOn(page, { email, password: TEST_PASSWORD }, '/billing');
   await currentPlan(page, 'Team').waitFor();
   await page.getByText('An admin of your organization can change the plan.').waitFor();
   expect(await page.getByRole('main').getByRole('link').count()).toBe(0);

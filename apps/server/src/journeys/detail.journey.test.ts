@@ -23,8 +23,7 @@ afterAll(() => journey?.close());
 
 /** Opens the detail page of an endpoint that a new person just added; returns its ID. */
 const openDetail = async ({ page }: WatchedPage, name: string): Promise<string> => {
-  await signInOn(page, await newPerson(journey.server));
-  await visit(page, '/certificates/add');
+  await signInOn(page, await newPerson(journey.server), '/certificates/add');
   await page.getByLabel('Enter Domain').fill(journey.farm.domain(name));
   await page.getByRole('main').getByRole('button', { name: 'Add Certificate' }).click();
   await page.getByRole('link', { name: 'View Details' }).click();

@@ -288,8 +288,7 @@ describe('a discovery that fails', () => {
     const watched = await journey.open();
     const { page } = watched;
     watched.expect(/status of 4(00|09)/);
-    await signInOn(page, await newPerson(journey.server));
-    await visit(page, '/discovery');
+    await signInOn(page, await newPerson(journey.server), '/discovery');
     await field(page).fill('com');
     await page.getByRole('button', { name: 'Discover' }).click();
     await toast(page, /^Failed to start discovery: /).waitFor();
@@ -368,8 +367,7 @@ describe('a discovery of ten thousand names', () => {
     const { page } = watched;
     const person = await newPerson(journey.server);
     await addLargeRun(person.orgId);
-    await signInOn(page, person);
-    await visit(page, '/discovery');
+    await signInOn(page, person, '/discovery');
     await page.getByRole('link', { name: 'large.test' }).click();
     await page.getByText('1–10 of 10,000').waitFor();
     const sizes: number[] = [];
@@ -401,8 +399,7 @@ describe('a viewer', () => {
     const viewer = await newColleague(journey.server, person.orgId, { role: 'viewer' });
     await signInOn(admin.page, person);
     await scanToEnd(admin.page, 'zone.test');
-    await signInOn(page, viewer);
-    await visit(page, '/discovery');
+    await signInOn(page, viewer, '/discovery');
     await page.getByText(/Your role does not allow starting a discovery\./).waitFor();
     await page.getByRole('link', { name: 'zone.test' }).click();
     await rowOf(page, 'soon.zone.test').waitFor();

@@ -102,8 +102,7 @@ describe('the list', () => {
   it('deletes everything that a filter matches, on all pages, and nothing else', async () => {
     const watched = await journey.open();
     const { page } = watched;
-    await signInOn(page, person);
-    await visit(page, '/certificates?q=digicert');
+    await signInOn(page, person, '/certificates?q=digicert');
     const total = Number(/of (\d+)/.exec((await pager(page, / of \d+$/).textContent()) ?? '')?.[1]);
     expect(total).toBeGreaterThan(10);
     await page.getByRole('checkbox', { name: 'Select all matching certificates' }).check();
@@ -134,8 +133,7 @@ describe('a bulk check', () => {
     const watched = await journey.open();
     const { page } = watched;
     const owner = await newPerson(journey.server);
-    await signInOn(page, owner);
-    await visit(page, '/certificates/add');
+    await signInOn(page, owner, '/certificates/add');
     for (const name of ['one', 'two', 'three']) {
       await page.getByLabel('Enter Domain').fill(journey.farm.domain(name));
       await page.getByRole('main').getByRole('button', { name: 'Add Certificate' }).click();
@@ -186,8 +184,7 @@ describe('Cancel', () => {
   it('ends an import, and lists the certificates added before', async () => {
     const watched = await journey.open();
     const { page } = watched;
-    await signInOn(page, await newPerson(journey.server));
-    await visit(page, '/certificates/add');
+    await signInOn(page, await newPerson(journey.server), '/certificates/add');
     const hosts = Array.from({ length: 600 }, (_, index) => `silent-${index}.farm.test:${silent.port}`);
     await page.getByLabel('Domains, one per line, or CSV').fill(hosts.join('\n'));
     await page.getByRole('button', { name: 'Import' }).click();

@@ -103,8 +103,7 @@ describe('channels', () => {
   it('are filled in, tested, and show the receiver’s response', async () => {
     const watched = await journey.open();
     const { page } = watched;
-    await signInOn(page, await newPerson(journey.server));
-    await visit(page, '/notifications?tab=channels');
+    await signInOn(page, await newPerson(journey.server), '/notifications?tab=channels');
     await turn(page, 'Telegram');
     const telegram = card(page, 'Telegram');
     await telegram.getByText('Required while the channel is enabled').first().waitFor();
@@ -139,8 +138,7 @@ describe('channels', () => {
   it('of a larger plan are shown and cannot be turned on', async () => {
     const watched = await journey.open();
     const { page } = watched;
-    await signInOn(page, await newPerson(journey.server, {}, 'Essentials'));
-    await visit(page, '/notifications?tab=channels');
+    await signInOn(page, await newPerson(journey.server, {}, 'Essentials'), '/notifications?tab=channels');
     await card(page, 'PagerDuty').getByText('Available in: Team, Enterprise plans').waitFor();
     expect(await page.getByRole('switch', { name: 'PagerDuty' }).isDisabled()).toBe(true);
     await expectAccessible(page, 'channels of a smaller plan');
@@ -155,8 +153,7 @@ describe('smart notifications', () => {
   it('are turned on, validated by the server, and saved', async () => {
     const watched = await journey.open();
     const { page } = watched;
-    await signInOn(page, await newPerson(journey.server));
-    await visit(page, '/notifications?tab=smart');
+    await signInOn(page, await newPerson(journey.server), '/notifications?tab=smart');
     await turn(page, 'Escalation');
     await page.getByLabel('Manager email').fill('not an address');
     watched.expect(/400/);

@@ -28,8 +28,7 @@ describe('personal settings', () => {
   it('show a new name in the shell at once, and after a reload', async () => {
     const watched = await journey.open();
     const { page } = watched;
-    await signInOn(page, await newPerson(journey.server));
-    await visit(page, PROFILE);
+    await signInOn(page, await newPerson(journey.server), PROFILE);
     await expectAccessible(page, 'the profile');
     await form(page, 'Profile').getByLabel('First Name').fill('Grace');
     await form(page, 'Profile').getByLabel('Last Name').fill('Hopper');
@@ -53,8 +52,7 @@ describe('personal settings', () => {
     const wished = `moved-${person.email}`;
     const elsewhere = await journey.open();
     await signInOn(elsewhere.page, person);
-    await signInOn(page, person);
-    await visit(page, PROFILE);
+    await signInOn(page, person, PROFILE);
     const profile = form(page, 'Profile');
     await profile.getByLabel('Email').fill(wished);
     await profile.getByRole('button', { name: 'Save Changes' }).click();
@@ -97,8 +95,7 @@ describe('personal settings', () => {
     const person = await newPerson(journey.server);
     const elsewhere = await journey.open();
     await signInOn(elsewhere.page, person);
-    await signInOn(page, person);
-    await visit(page, PROFILE);
+    await signInOn(page, person, PROFILE);
     const sessions = page.getByRole('region', { name: 'Sessions' });
     await sessions.getByText('This browser').waitFor();
     expect(await sessions.getByRole('listitem').count()).toBe(2);
@@ -117,8 +114,7 @@ describe('personal settings', () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server, { role: 'viewer' });
-    await signInOn(page, person);
-    await visit(page, PROFILE);
+    await signInOn(page, person, PROFILE);
     const password = form(page, 'Password');
     await password.getByLabel('Current Password').fill(person.password);
     await password.getByLabel('New Password').fill('a better phrase');
@@ -144,8 +140,7 @@ describe('personal settings', () => {
     const { page } = watched;
     const founder = await newPerson(journey.server);
     const second = await newColleague(journey.server, founder.orgId);
-    await signInOn(page, second);
-    await visit(page, PROFILE);
+    await signInOn(page, second, PROFILE);
     await page.getByRole('button', { name: 'Leave...' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave Harborline' });
     const leave = dialog.getByRole('button', { name: 'Leave and delete my account' });
@@ -159,8 +154,7 @@ describe('personal settings', () => {
     await page.getByText('Invalid email or password. Please try again.').waitFor();
 
     const last = await journey.open();
-    await signInOn(last.page, founder);
-    await visit(last.page, PROFILE);
+    await signInOn(last.page, founder, PROFILE);
     await last.page.getByText('You are the only member. An organization needs one admin.').waitFor();
     expect(await last.page.getByRole('button', { name: 'Leave...' }).isDisabled()).toBe(true);
     await newColleague(journey.server, founder.orgId);

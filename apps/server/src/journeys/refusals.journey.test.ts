@@ -99,8 +99,7 @@ describe('a refused domain', () => {
     const watched = await journey.open();
     const { page } = watched;
     watched.expect(/status of 40[0-9]/);
-    await signInOn(page, await newPerson(journey.server));
-    await visit(page, '/certificates/add');
+    await signInOn(page, await newPerson(journey.server), '/certificates/add');
     const field = page.getByLabel('Enter Domain');
     const submit = page.getByRole('main').getByRole('button', { name: 'Add Certificate' });
     expect(await submit.isDisabled()).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import { expectAccessible, expectQuiet, type Journey, signInOn, startJourney } from '../testing/journey.ts';
 import { newPerson, type Person } from '../testing/people.ts';
 
 let journey: Journey;
@@ -49,8 +49,7 @@ describe('a screen whose chunk', () => {
     const watched = await journey.open();
     watched.expect(/status of 404|Error loading route module|dynamically imported/);
     const { page } = watched;
-    await signInOn(page, person);
-    await visit(page, '/certificates/add');
+    await signInOn(page, person, '/certificates/add');
     await page.route(CODE, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Notifications' }).first().click();
     await heading(page, 'Loading chunk failed').waitFor({ timeout: 10_000 });

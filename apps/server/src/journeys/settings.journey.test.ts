@@ -99,8 +99,7 @@ describe('a token', () => {
     const watched = await journey.open();
     const { page } = watched;
     const person = await newPerson(journey.server);
-    await signInOn(page, person);
-    await visit(page, '/settings?tab=1');
+    await signInOn(page, person, '/settings?tab=1');
     await page.getByText(person.orgId).waitFor();
     const headers = { token: await create(page, 'Token', 'laptop'), 'org-id': person.orgId };
     expect(await call('/v1/certificates/list', headers)).toMatchObject({ status: 200 });
@@ -135,8 +134,7 @@ describe('the API documentation', () => {
     const watched = await journey.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = watched;
     const person = await newPerson(journey.server, {}, 'Business');
-    await signInOn(page, person);
-    await visit(page, '/settings?tab=3');
+    await signInOn(page, person, '/settings?tab=3');
     await page.getByText(`${journey.server.system.config.publicUrl}/v1`, { exact: true }).waitFor();
     await expectAccessible(page, 'the overview of the API');
     await page.getByRole('link', { name: 'Authentication' }).click();
@@ -171,8 +169,7 @@ describe('each of these screens', () => {
       { email: `a-person-with-a-long-address-${width}@harborline-shipping.example` },
       'Self-hosted',
     );
-    await signInOn(page, person);
-    await visit(page, '/settings?tab=2');
+    await signInOn(page, person, '/settings?tab=2');
     await create(page, 'API Key', 'a-key-whose-name-says-in-full-what-it-is-for-and-on-which-machine-it-stands');
     for (const path of ['/settings?tab=1', '/settings?tab=2', '/settings?tab=3&section=endpoints', '/audit']) {
       await visit(page, path);

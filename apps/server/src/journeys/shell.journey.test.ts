@@ -72,8 +72,7 @@ describe('the keyboard', () => {
 
   it('reaches the content first', async () => {
     const { page } = await journey.open();
-    await signInOn(page, person);
-    await visit(page, '/certificates/add');
+    await signInOn(page, person, '/certificates/add');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('#main:focus').waitFor();
@@ -89,8 +88,7 @@ describe('a dialog whose chunk does not load', () => {
     // The last is from axe, which reads every stylesheet of the page.
     watched.expect(/net::ERR_FAILED|status of 404|Loading chunk failed|Couldn't load preload assets/);
     const { page } = watched;
-    await signInOn(page, person);
-    await visit(page, '/certificates/add');
+    await signInOn(page, person, '/certificates/add');
     const field = page.getByLabel('Enter Domain');
     await field.fill('typed.example.com');
     await page.route('**/assets/shortcuts-dialog-*', fail);
