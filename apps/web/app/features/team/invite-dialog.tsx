@@ -8,8 +8,8 @@ import { useForm } from '../../ui/form/use-form.tsx';
 import { RoleSelect } from './role-dialog.tsx';
 import { texts } from './team-texts.ts';
 
-const noRole: Role = 'viewer';
-const initial = { email: '', firstName: '', lastName: '', role: noRole };
+const defaultRole: Role = 'viewer';
+const initial = { email: '', firstName: '', lastName: '', role: defaultRole };
 
 export default function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const trpc = useTRPC();
