@@ -2,14 +2,14 @@ import { DETAILS_MAX, DomainError, type FieldProblem, fieldName } from '@notafte
 import { openOrganization, requirePermission } from '@notafter/features';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { FindOperation } from './openapi/operation-finder.ts';
-import type { MemberEnvironment, RestEnvironment } from './rest-environment.ts';
+import type { RestEnvironment } from './rest-environment.ts';
 
 /**
  * Runs before anything is read of the input: 401, then the role's 403, then the plan's 403. A caller who may not make the
  * call learns nothing about the form of its input.
  */
 export const admitCaller =
-  (findOperation: FindOperation): MiddlewareHandler<MemberEnvironment> =>
+  (findOperation: FindOperation): MiddlewareHandler<RestEnvironment> =>
   async (c, next) => {
     const operation = findOperation(c);
     if (operation?.forMembers === true) {

@@ -3,7 +3,7 @@ import { DomainError } from '@notafter/domain';
 import { beginIdempotent, finishIdempotent, type IdempotencyClaim, type IdempotentAnswer } from '@notafter/features';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { FindOperation } from './openapi/operation-finder.ts';
-import type { MemberEnvironment } from './rest-environment.ts';
+import type { RestContext, RestEnvironment } from './rest-environment.ts';
 
 const HEADER = 'Idempotency-Key';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
@@ -25,7 +25,7 @@ const storable = async (answer: Response): Promise<IdempotentAnswer> => ({
 const isGiven = (entry: readonly [string, string | null]): entry is readonly [string, string] => entry[1] !== null;
 
 /** Hands the claim to the use case, and watches whether it sets a cookie. */
-const claimed = (c: Context<MemberEnvironment>, claim: IdempotencyClaim): { readonly setsCookie: () => boolean } => {
+const claimed = (c: RestContext, claim: IdempotencyClaim): { readonly setsCookie: () => boolean } => {
   let sets = false;
   const { request, session } = c.env;
   const { setOAuth } = session;
@@ -53,7 +53,7 @@ const claimed = (c: Context<MemberEnvironment>, claim: IdempotencyClaim): { read
  * with a session is not stored, so signing in again signs in again.
  */
 export const answerOnce =
-  (findOperation: FindOperation): MiddlewareHandler<MemberEnvironment> =>
+  (findOperation: FindOperation): MiddlewareHandler<RestEnvironment> =>
   async (c, next) => {
     const key = c.req.header(HEADER);
     if (key === undefined || c.req.method !== 'POST' || findOperation(c) === null) return next();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@notafter/domain';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { FindOperation } from './openapi/operation-finder.ts';
-import type { MemberEnvironment, RestEnvironment, RestRouter } from './rest-environment.ts';
+import type { RestContext, RestEnvironment, RestRouter } from './rest-environment.ts';
 
 const HASH_LENGTH = 27;
 
@@ -45,7 +45,7 @@ const withVersion = z.union([
 ]);
 
 /** Returns the answer of the read at the same path, or at the nearest path above it; null without one. */
-const readOwn = async (app: RestRouter, c: Context<MemberEnvironment>): Promise<Response | null> => {
+const readOwn = async (app: RestRouter, c: RestContext): Promise<Response | null> => {
   const url = new URL(c.req.url);
   url.search = '';
   const headers = new Headers(c.req.raw.headers);
@@ -64,7 +64,7 @@ const readOwn = async (app: RestRouter, c: Context<MemberEnvironment>): Promise<
  * with the write, so that a change between here and there is refused too.
  */
 export const checkPrecondition =
-  (app: RestRouter, findOperation: FindOperation): MiddlewareHandler<MemberEnvironment> =>
+  (app: RestRouter, findOperation: FindOperation): MiddlewareHandler<RestEnvironment> =>
   async (c, next) => {
     const given = c.req.header('If-Match');
     if (given !== undefined && !isRead(c.req.method) && findOperation(c)?.forMembers === true) {

@@ -16,7 +16,7 @@ import { createOperationFinder } from './openapi/operation-finder.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
 import { serveOauth } from './v1/accounts/oauth/oauth.ts';
 import { serveCalendarFeed } from './v1/certificates/calendar/feed.ts';
-import { serveOperations } from './v1/operations.ts';
+import { operations, serveOperations } from './v1/operations.ts';
 
 /** Every content type that the operation at this route takes, as the document names them. */
 const bodyTypesOf = (app: RestRouter, method: string, pattern: string): string[] => {
@@ -81,7 +81,7 @@ export const createRestApp = (): RestRouter => {
     }),
   );
   const document = openApiDocument();
-  const findOperation = createOperationFinder(document);
+  const findOperation = createOperationFinder(operations);
   app.use(admitCaller(findOperation));
   const [bodies, imports] = [limitBody(MAX_BODY_BYTES), limitBody(IMPORT_MAX_BYTES, IMPORT_TOO_LARGE)];
   // Callers are admitted by now: only an admin on a plan with imports can send that much.

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { OrgContext, RequestContext, SessionCookies } from '@notafter/features';
-import { createMiddleware } from 'hono/factory';
+import type { Context } from 'hono';
 
 /** Passed by the composition root with every request: the resolved caller, and the cookies of the response. */
 export interface RestEnvironment {
@@ -8,27 +8,20 @@ export interface RestEnvironment {
     readonly request: RequestContext;
     readonly session: SessionCookies;
   };
+  Variables: {
+    /** The caller acting in their organization. `admitCaller` sets it for the operations of members. */
+    org?: OrgContext;
+    /** The version behind a matching `If-Match`. */
+    matchedVersion?: number;
+  };
 }
 
-/** An operation for members also gets the caller acting in their organization, and the version behind a matching `If-Match`. */
-export type MemberEnvironment = RestEnvironment & { Variables: { org: OrgContext; matchedVersion?: number } };
-
 export type RestRouter = OpenAPIHono<RestEnvironment>;
+export type RestContext = Context<RestEnvironment>;
 
-/** Registers one operation, or the few of one small resource. */
-export type ServeOperation = (app: RestRouter) => void;
-
-/**
- * For every GET that changes something: HEAD, which Hono answers by the same handler, ends here and changes nothing. After
- * `signedIn`, so that a stranger learns no more than by GET.
- */
-export const readsOnlyByHead = createMiddleware<RestEnvironment>(async (c, next) => {
-  if (c.req.method === 'HEAD') return c.body(null, 200);
-  return next();
-});
-
-/** Marks an operation for members. `admitCaller` has set `org` by then, from what the document says of the operation. */
-export const signedIn = createMiddleware<MemberEnvironment>(async (c, next) => {
-  if (c.get('org') === undefined) throw new Error('An operation for members must declare its security.');
-  await next();
-});
+/** Returns the organization that the caller acts in. Throws a fault of ours in an operation that is not for members. */
+export const orgOf = (c: RestContext): OrgContext => {
+  const org = c.get('org');
+  if (org === undefined) throw new Error('Only operations for members have an organization.');
+  return org;
+};

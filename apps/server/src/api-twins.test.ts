@@ -1,5 +1,5 @@
-import { declarations, type UseCaseName } from '@notafter/features';
-import { createRestApp } from '@notafter/rest';
+import type { UseCaseName } from '@notafter/features';
+import { operations as served } from '@notafter/rest';
 import { procedures as listed } from '@notafter/trpc';
 import { describe, expect, it } from 'vitest';
 
@@ -28,26 +28,9 @@ const WITHOUT_USE_CASE = 'GET /v1/collector/docs';
 
 type Callers = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the use cases that an operation's handler calls, from its source. */
-const calledBy = (source: string): string[] => {
-  const called = [...source.matchAll(/\b(\w+)\)?\(/g)].flatMap(([, name = '']) => useCaseOfFunction.get(name) ?? []);
-  return [...new Set(called)];
-};
-const functionNameOf = (useCase: string): string =>
-  useCase.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-const useCaseOfFunction = new Map([...declarations.keys()].map((useCase) => [functionNameOf(useCase), useCase]));
-
 const procedures: Callers = new Map(listed.map(({ path, useCase }) => [path, [useCase]]));
-
-const rest = createRestApp();
 const operations: Callers = new Map(
-  rest.openAPIRegistry.definitions.flatMap((definition) => {
-    if (definition.type !== 'route') return [];
-    const [method, path] = [definition.route.method.toUpperCase(), definition.route.path];
-    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
-    const handlers = rest.routes.filter((route) => route.method === method && route.path === pattern);
-    return [[`${method} ${path}`, calledBy(handlers.map(({ handler }) => String(handler)).join('\n'))] as const];
-  }),
+  served.map(({ method, path, useCase }) => [`${method} ${path}`, useCase === null ? [] : [useCase.name]]),
 );
 
 /** Returns the callers whose use case has no caller in `others`. */

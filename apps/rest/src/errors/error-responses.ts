@@ -103,5 +103,3 @@ export const memberErrors = [
   'api_keys_plan',
   'rate_limited',
 ] as const satisfies ErrorCode[];
-/** Error responses of a write by a signed-in person, including the checks of role and browser origin. */
-export const adminErrors = [...memberErrors, 'forbidden', 'cross_site'] as const satisfies ErrorCode[];

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { expectToFit } from '../testing/document-check.ts';
+import { operations as declared } from '../v1/operations.ts';
 import { callersOf } from './callers.ts';
 import { openApiDocument } from './document.ts';
 import { documentModel } from './document-model.ts';
@@ -11,10 +12,13 @@ const operations = Object.entries(model.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, operation })),
 );
 
-const isForMembers = (id: string): boolean => {
-  const callers = callersOf(id);
-  return callers !== null && callers !== 'anyone';
+/** Callers of an operation as its use case declares them; null for one that answers a fixed text. */
+const declaredCallers = (id: string) => {
+  const found = declared.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`${id} is not in the list of operations.`);
+  return found.useCase === null ? null : callersOf(found.useCase);
 };
+const isForMembers = (id: string): boolean => typeof declaredCallers(id) === 'object' && declaredCallers(id) !== null;
 
 describe('the OpenAPI document', () => {
   it('fits the official schema of OpenAPI 3.1', async () => {
@@ -71,7 +75,12 @@ describe('the OpenAPI document', () => {
     expect(wrong.filter((one) => !isForPeople(one)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has no operation for members whose id names no use case', () => {
+  it('lists every operation once, with the method and the path that it is served at', () => {
+    const documented = operations.map(({ name, operation }) => `${operation.operationId} ${name}`);
+    expect(declared.map(({ id, method, path }) => `${id} ${method} ${path}`).sort()).toEqual(documented.sort());
+  });
+
+  it('has a session for every operation whose use case is for members', () => {
     const members = operations.filter(({ operation }) => operation.security.length > 0 && operation.operationId !== 'logout');
     expect(members.filter(({ operation }) => !isForMembers(operation.operationId)).map(({ name }) => name)).toEqual([]);
   });
@@ -106,7 +115,7 @@ describe('the OpenAPI document', () => {
 
     it('says who may call it, and of writes with a session that another site is refused', () => {
       if (operation.security.length === 0) {
-        return expect(operation.operationId === 'getCollectorDocs' ? 'anyone' : callersOf(operation.operationId)).toBe('anyone');
+        return expect(declaredCallers(operation.operationId) ?? 'anyone').toBe('anyone');
       }
       const codes = Object.keys(operation.responses['403']?.content?.['application/json'].examples ?? {});
       return method === 'get' ? expect(codes).not.toContain('cross_site') : expect(codes).toContain('cross_site');

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { exampleOfError } from '../errors/error-responses.ts';
 import type { RestEnvironment } from '../rest-environment.ts';
-import { serveOperations } from '../v1/operations.ts';
+import { operations, serveOperations } from '../v1/operations.ts';
 import { callersOf } from './callers.ts';
 import { documentModel, type OpenApiDocument } from './document-model.ts';
 import { exampleOf } from './example-of.ts';
@@ -75,18 +75,16 @@ const schemes = {
   },
 } as const;
 
-/** Replaces what a route says of its callers by what its use case declares. An optional session stays as it is. */
+/** Adds what the library has no place for in a route: the permission of an API key, and the last reason of a 403. */
 const withCallers = (document: OpenApiDocument): OpenApiDocument => {
-  for (const { get, post, put, delete: remove } of Object.values(document.paths ?? {})) {
-    for (const operation of [get, post, put, remove]) {
-      if (operation?.security === undefined || operation.security.some((one) => Object.keys(one).length === 0)) continue;
-      const callers = callersOf(operation.operationId ?? '');
-      if (callers === null || callers === 'anyone') continue;
-      operation.security = callers.security;
-      if (callers.apiKeyPermission !== null) operation['x-api-key-permission'] = callers.apiKeyPermission;
-      const forbidden = operation.responses?.['403']?.content?.['application/json'];
-      if (callers.sessionOnly && forbidden !== undefined) Object.assign(forbidden.examples, exampleOfError('session_required'));
-    }
+  for (const { method, path, useCase } of operations) {
+    const { get, post, put, delete: remove } = document.paths?.[path] ?? {};
+    const described = { GET: get, POST: post, PUT: put, DELETE: remove }[method];
+    const callers = useCase === null ? 'anyone' : callersOf(useCase);
+    if (described === undefined || callers === 'anyone') continue;
+    if (callers.apiKeyPermission !== null) described['x-api-key-permission'] = callers.apiKeyPermission;
+    const forbidden = described.responses?.['403']?.content?.['application/json'];
+    if (callers.sessionOnly && forbidden !== undefined) Object.assign(forbidden.examples, exampleOfError('session_required'));
   }
   return document;
 };

@@ -1,3 +1,4 @@
+import type { Operation } from '../operation.ts';
 import type { RestRouter } from '../rest-environment.ts';
 import { accountsOperations } from './accounts/operations.ts';
 import { analyticsOperations } from './analytics/operations.ts';
@@ -13,8 +14,11 @@ import { notificationsOperations } from './notifications/operations.ts';
 import { settingsOperations } from './settings/operations.ts';
 import { teamOperations } from './team/operations.ts';
 
-/** Fixed paths come before those with an id: discovery and analytics have some below `/v1/certificates`. */
-const operations = [
+/**
+ * Every operation of the document; the reference shows each tag's operations in this order. Fixed paths come before those with an
+ * id: discovery and analytics have some below `/v1/certificates`.
+ */
+export const operations: readonly Operation[] = [
   ...accountsOperations,
   ...discoveryOperations,
   ...analyticsOperations,
@@ -30,7 +34,6 @@ const operations = [
   ...collectorOperations,
 ];
 
-/** Registers every operation; the reference shows each tag's operations in this order. */
 export const serveOperations = (app: RestRouter): void => {
-  for (const serve of operations) serve(app);
+  for (const { serve } of operations) serve(app);
 };

@@ -4,19 +4,19 @@ import { pageOf } from './page.ts';
 
 const idOf = (row: string): string => row;
 const list = ['a', 'b', 'c', 'd', 'e'];
-const afterFirstPage = (): string => pageOf(list, { limit: 2 }, idOf).next_cursor ?? '';
+const afterFirstPage = (): string => pageOf(list, { limit: 2 }, idOf).nextCursor ?? '';
 
 describe('a page of a list that was read whole', () => {
   it('follows the one before until the last, whose cursor is null', () => {
     const first = pageOf(list, { limit: 2 }, idOf);
-    const second = pageOf(list, { limit: 2, cursor: first.next_cursor ?? '' }, idOf);
-    const third = pageOf(list, { limit: 2, cursor: second.next_cursor ?? '' }, idOf);
+    const second = pageOf(list, { limit: 2, cursor: first.nextCursor ?? '' }, idOf);
+    const third = pageOf(list, { limit: 2, cursor: second.nextCursor ?? '' }, idOf);
     expect([first, second, third].map(({ rows }) => rows.join(''))).toEqual(['ab', 'cd', 'e']);
-    expect([third.next_cursor, third.total]).toEqual([null, 5]);
+    expect([third.nextCursor, third.total]).toEqual([null, 5]);
   });
 
   it('has no further page after one that the list fills exactly', () => {
-    expect(pageOf(list, { limit: 5 }, idOf)).toEqual({ rows: list, next_cursor: null, total: 5 });
+    expect(pageOf(list, { limit: 5 }, idOf)).toEqual({ rows: list, nextCursor: null, total: 5 });
   });
 
   it('repeats nothing if a row was added before it, and misses nothing if the row of the cursor is gone', () => {

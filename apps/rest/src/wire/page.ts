@@ -1,13 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { cursorCodec } from '@notafter/features';
-import { cursorParameter, limitParameter, nextCursor } from './parameters.ts';
-
-/** `limit` and `cursor` of a list; `rows` names what a page has, in the plural. */
-export const pageParameters = (rows: string) => ({
-  limit: limitParameter(`${rows} a page, ${LIST_LIMIT_DEFAULT} by default.`),
-  cursor: cursorParameter(),
-});
+import { nextCursor } from './parameters.ts';
 
 /** Fields of a page in addition to its rows. */
 export const pageShape = { next_cursor: nextCursor(), total: z.int().openapi({ description: 'On all pages together.', example: 1 }) };
@@ -18,21 +12,15 @@ interface Asked {
 }
 
 interface Page<Row> {
-  readonly rows: Row[];
-  readonly next_cursor: string | null;
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
   readonly total: number;
 }
-
-/** `limit` and `cursor` of a list that was answered whole before it had pages: without either, it still is. */
-export const laterPageParameters = (rows: string) => ({
-  limit: limitParameter(`${rows} a page. Without \`limit\` and \`cursor\` all are answered; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`),
-  cursor: cursorParameter(),
-});
 
 /** The page that was asked for, or the whole list. Throws as `pageOf` does. */
 export const wholeOrPageOf = <Row>(list: readonly Row[], asked: Asked, idOf: (row: Row) => string): Page<Row> =>
   asked.limit === undefined && asked.cursor === undefined
-    ? { rows: [...list], next_cursor: null, total: list.length }
+    ? { rows: list, nextCursor: null, total: list.length }
     : pageOf(list, asked, idOf);
 
 /** The index and the id of a page's last row. */
@@ -48,5 +36,5 @@ export const pageOf = <Row>(list: readonly Row[], { limit = LIST_LIMIT_DEFAULT, 
   const from = found === -1 ? index : found + 1;
   const rows = list.slice(from, from + limit);
   const last = from + limit < list.length ? rows.at(-1) : undefined;
-  return { rows, next_cursor: last === undefined ? null : codec.encode([from + rows.length - 1, idOf(last)]), total: list.length };
+  return { rows, nextCursor: last === undefined ? null : codec.encode([from + rows.length - 1, idOf(last)]), total: list.length };
 };

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { brandId, hasControlCharacters, type Id, isUuid } from '@notafter/domain';
-import { LIST_LIMIT_MAX } from '@notafter/domain/inputs';
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '@notafter/domain/inputs';
 
 const TOKEN_MAX_LENGTH = 200;
 const CURSOR_MAX_LENGTH = 1000;
@@ -24,15 +24,29 @@ const LIMIT_MESSAGE = `must be a whole number from 1 to ${LIST_LIMIT_MAX}`;
 
 const repeated = 'must be given once';
 
-/** `limit` of a paged list. */
-export const limitParameter = (description: string) =>
+const limitOf = () =>
   z
     .string(repeated)
     .regex(/^\d{1,4}$/, LIMIT_MESSAGE)
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= LIST_LIMIT_MAX, LIMIT_MESSAGE)
-    .optional()
-    .openapi({ type: 'integer', minimum: 1, maximum: LIST_LIMIT_MAX, description, param: { name: 'limit', in: 'query' } });
+    .optional();
+const limitTexts = (description: string) => ({
+  type: 'integer' as const,
+  minimum: 1,
+  maximum: LIST_LIMIT_MAX,
+  description,
+  param: { name: 'limit', in: 'query' as const },
+});
+
+/** `limit` of a list that is answered whole without it. */
+export const openLimitParameter = (description: string) => limitOf().openapi(limitTexts(description));
+
+/** `limit` of a paged list; `rows` names what a page has, in the plural. */
+export const limitParameter = (rows: string, byDefault: number = LIST_LIMIT_DEFAULT) =>
+  limitOf()
+    .transform((limit = byDefault) => limit)
+    .openapi(limitTexts(`${rows} a page, ${byDefault} by default.`));
 
 /** `cursor` of a paged list: opaque, from an earlier answer. */
 export const cursorParameter = () =>
@@ -74,6 +88,17 @@ export const instantParameter = (name: string, description: string) =>
     .transform((text) => new Date(text))
     .optional()
     .openapi({ type: 'string', format: 'date-time', description, param: { name, in: 'query' } });
+
+/** `limit` and `cursor` of a list; `rows` names what a page has, in the plural. */
+export const pageParameters = (rows: string, byDefault?: number) => ({ limit: limitParameter(rows, byDefault), cursor: cursorParameter() });
+
+/** `limit` and `cursor` of a list that was answered whole before it had pages: without either, it still is. */
+export const laterPageParameters = (rows: string) => ({
+  limit: openLimitParameter(
+    `${rows} a page. Without \`limit\` and \`cursor\` all are answered; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
+  ),
+  cursor: cursorParameter(),
+});
 
 export const nextCursor = () => z.string().nullable().openapi({ description: 'Send it as `cursor` for the next page; null on the last.' });
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Entitlements } from '../plans/plans.ts';
 
 /** Features that a plan must include, and the code that refuses a plan without them. */
-const planGates = {
+export const planGates = {
   apiKeys: { code: 'api_keys_plan', includedIn: ({ apiKeys }) => apiKeys },
   bulkImport: { code: 'import_plan', includedIn: ({ bulkImport }) => bulkImport },
   environments: { code: 'environment_plan', includedIn: ({ environmentLimit }) => environmentLimit !== 0 },

@@ -19,11 +19,5 @@ export const signedInAnswer = {
   content: { 'application/json': { schema: z.object({ user: wireUser }).openapi('SignedIn') } },
 };
 
-export const toWireUser = (user: SessionUser, orgId: OrganizationId): z.infer<typeof wireUser> => ({
-  id: user.id,
-  org_id: orgId,
-  email: user.email,
-  first_name: user.firstName,
-  last_name: user.lastName,
-  role: user.role,
-});
+/** A session's user does not know their organization. */
+export const signedInUser = (user: SessionUser, orgId: OrganizationId) => ({ user: { ...user, orgId } });

@@ -1,9 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type AuditGroup, auditGroups } from '@notafter/domain';
-import { type AuditFilter, instantInput } from '@notafter/domain/inputs';
+import { instantInput } from '@notafter/domain/inputs';
 import type { AuditEntry } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
-import { mapperTo } from '../../wire/names.ts';
 import { wireId } from '../../wire/parameters.ts';
 
 const isGroup = (name: string): name is AuditGroup => Object.hasOwn(auditGroups, name);
@@ -32,10 +31,6 @@ export const filterParameters = {
   until: instantParameter('until', 'Before this instant.'),
 };
 
-type Parameters = { readonly [Name in keyof typeof filterParameters]?: z.infer<(typeof filterParameters)[Name]> };
-
-export const toFilter = ({ actor_id, group, from, until }: Parameters): AuditFilter => ({ actorId: actor_id, group, from, until });
-
 export const wireAuditEntry = z
   .object({
     id: rowId(),
@@ -63,5 +58,5 @@ export const wireAuditEntry = z
   })
   .openapi('AuditEntry');
 
-const mapEntry = mapperTo(wireAuditEntry);
-export const toWireAuditEntry = ({ sentence, ...entry }: AuditEntry) => mapEntry({ ...entry, summary: sentence });
+/** The log calls the words of an action its sentence. */
+export const auditEntryOf = ({ sentence, ...entry }: AuditEntry) => ({ ...entry, summary: sentence });

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { soldPlans } from '@notafter/domain';
-import type { PlanView } from '@notafter/features';
+import type { BillingDetails, PlanView } from '@notafter/features';
 import { instant } from '../../wire/fields.ts';
 
 const limit = () => z.int().nullable().openapi({ description: 'Null: unlimited.', example: 150 });
@@ -44,45 +44,16 @@ export const wirePlan = z
   })
   .openapi('BillingPlan');
 
-const text = (date: Date | null): string | null => date?.toISOString() ?? null;
+/** Admins see how the plan is paid; `limits` and the figures are everyone's. */
+export const planOf = ({ billing, downgrade, ...view }: PlanView) => ({
+  ...view,
+  ...(billing === null ? {} : billingOf(billing)),
+  ...(downgrade === null ? {} : { downgrade }),
+});
 
-const toWireBilling = ({ billing }: PlanView): Partial<z.infer<typeof wirePlan>> => {
-  if (billing === null) return {};
-  return {
-    client_reference_id: billing.clientReferenceId,
-    subscription:
-      billing.status === null
-        ? null
-        : {
-            status: billing.status,
-            interval: billing.interval,
-            trial_ends_at: text(billing.trialEndsAt),
-            period_ends_at: text(billing.periodEndsAt),
-            cancel_at_period_end: billing.cancelAtPeriodEnd,
-            payment_failed_at: text(billing.paymentFailedAt),
-            grace_ends_at: text(billing.graceEndsAt),
-          },
-    checkout: billing.offers.map(({ plan, monthlyUrl, annualUrl }) => ({ plan, monthly_url: monthlyUrl, annual_url: annualUrl })),
-    portal_url: billing.portalUrl,
-  };
-};
-
-export const toWirePlan = (view: PlanView): z.infer<typeof wirePlan> => ({
-  plan: view.plan,
-  set_by: view.setBy,
-  current_certificates: view.currentCertificates,
-  current_members: view.currentMembers,
-  pending_invitations: view.pendingInvitations,
-  current_environments: view.currentEnvironments,
-  limits: view.limits,
-  ...toWireBilling(view),
-  ...(view.downgrade === null
-    ? {}
-    : {
-        downgrade: {
-          certificates_to_remove: view.downgrade.certificatesToRemove,
-          current_count: view.downgrade.currentCount,
-          new_plan_limit: view.downgrade.newPlanLimit,
-        },
-      }),
+const billingOf = ({ clientReferenceId, offers, portalUrl, status, ...subscription }: BillingDetails) => ({
+  clientReferenceId,
+  subscription: status === null ? null : { ...subscription, status },
+  checkout: offers,
+  portalUrl,
 });

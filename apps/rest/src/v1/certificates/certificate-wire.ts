@@ -2,6 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { certificateStatuses, unreachableKinds, verdictReasons, verdictWarnings } from '@notafter/domain';
 import type { CertificateView } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
+import { idParameter } from '../../wire/parameters.ts';
+
+export const certificateParameters = z.object({ id: idParameter<'certificate'>("The certificate's id.") });
 
 export const fingerprintExample = '9C:41:7D:0E:B3:52:F8:66:1A:2B:90:CE:D4:73:5F:08:A1:EE:34:C7';
 export const fingerprint256Example = '3B:9E:01:C4:5A:77:20:DD:8F:16:B2:4C:9A:E3:58:0F:71:6D:C8:25:94:EB:3A:0C:57:D1:82:F6:4E:19:A3:6B';
@@ -65,40 +68,12 @@ export const certificateShape = {
 };
 
 export const wireCertificate = z.object(certificateShape).openapi('Certificate');
-export type WireCertificate = z.infer<typeof wireCertificate>;
 
 export const certificateAnswer = z.object({ certificate: wireCertificate }).openapi('CertificateAnswer');
 
-export const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
-
-export const toWireCertificate = (view: CertificateView): WireCertificate => ({
-  id: view.id,
-  domain: view.domain,
-  host: view.host,
-  port: view.port,
-  issuer: view.issuer,
-  issuer_name: view.issuerName,
-  not_before: isoOrNull(view.notBefore),
-  expiration_date: isoOrNull(view.notAfter),
-  days_left: view.daysLeft,
-  status: view.status,
-  reasons: [...view.reasons],
-  warnings: [...view.warnings],
-  unreachable: view.unreachable === null ? null : { ...view.unreachable, since: view.unreachable.since.toISOString() },
-  last_checked: isoOrNull(view.lastCheckedAt),
-  created_at: view.createdAt.toISOString(),
-  updated_at: view.updatedAt.toISOString(),
-  san: [...view.san],
-  tags: { ...view.tags },
-  version: view.version,
-  environment_id: view.environmentId,
-  environment_name: view.environmentName,
-  fingerprint: view.fingerprint,
-  fingerprint256: view.fingerprint256,
-  serial_number: view.serialNumber,
-  protocol: view.protocol,
-  cipher: view.cipher,
-  key_type: view.keyType,
-  key_bits: view.keyBits,
-  address: view.address,
+/** `not_after` was never the name on the wire. */
+export const certificateOf = <View extends CertificateView>({ notAfter, lastCheckedAt, ...view }: View) => ({
+  ...view,
+  expirationDate: notAfter,
+  lastChecked: lastCheckedAt,
 });

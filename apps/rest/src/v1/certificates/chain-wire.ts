@@ -26,22 +26,4 @@ export const wireChainCertificate = z
   })
   .openapi('ChainCertificate');
 
-export const toWireChainCertificate = (facts: CertificateFacts): z.infer<typeof wireChainCertificate> => ({
-  subject: facts.subject,
-  issuer: facts.issuer,
-  subject_common_name: facts.subjectCommonName,
-  issuer_common_name: facts.issuerCommonName,
-  issuer_organization: facts.issuerOrganization,
-  not_before: facts.notBefore.toISOString(),
-  expiration_date: facts.notAfter.toISOString(),
-  serial_number: facts.serialNumber,
-  fingerprint: facts.fingerprint,
-  fingerprint256: facts.fingerprint256,
-  san: [...facts.san],
-  key_type: facts.keyType,
-  key_bits: facts.keyBits,
-  curve: facts.curve,
-  signature_algorithm: facts.signatureAlgorithm,
-  is_ca: facts.isCa,
-  pem: facts.pem,
-});
+export const chainCertificateOf = ({ notAfter, ...facts }: CertificateFacts) => ({ ...facts, expirationDate: notAfter });

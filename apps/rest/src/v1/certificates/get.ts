@@ -1,14 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { type MissingIssuer, type RevocationFact, revocationStatuses } from '@notafter/domain';
+import { z } from '@hono/zod-openapi';
+import { revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
-import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
-import { refuseBadInputOr } from '../../errors/input-problems.ts';
-import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { operation } from '../../operation.ts';
 import { instant } from '../../wire/fields.ts';
-import { toWireAddress, wireAddress } from './addresses/address-wire.ts';
-import { certificateParameters } from './certificate-parameters.ts';
-import { certificateShape, isoOrNull, toWireCertificate } from './certificate-wire.ts';
-import { toWireChainCertificate, wireChainCertificate } from './chain-wire.ts';
+import { answers } from '../../wire/media.ts';
+import { addressOf, wireAddress } from './addresses/address-wire.ts';
+import { certificateOf, certificateParameters, certificateShape } from './certificate-wire.ts';
+import { chainCertificateOf, wireChainCertificate } from './chain-wire.ts';
 
 const detail = z
   .object({
@@ -41,46 +39,21 @@ const detail = z
   })
   .openapi('CertificateDetail');
 
-const toWireRevocation = (fact: RevocationFact | null) =>
-  fact === null ? null : { status: fact.status, source: fact.source, detail: fact.detail, checked_at: isoOrNull(fact.checkedAt) };
-
-const toWireMissing = ({ name, url, leadsToRoot }: MissingIssuer) => ({ name, url, leads_to_root: leadsToRoot });
-
-const route = createRoute({
+export const getCertificateOperation = operation(getCertificate, {
   method: 'get',
   path: '/v1/certificates/{id}',
-  operationId: 'getCertificate',
-  tags: ['Certificates'],
+  tag: 'Certificates',
   summary: 'Get a certificate',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  request: { params: certificateParameters },
-  responses: {
-    200: {
-      description: 'The certificate with its chain.',
-      content: { 'application/json': { schema: z.object({ certificate: detail }).openapi('CertificateDetailAnswer') } },
+  params: certificateParameters,
+  answers: answers('The certificate with its chain.', z.object({ certificate: detail }).openapi('CertificateDetailAnswer')),
+  view: ({ certificate }) => ({
+    certificate: {
+      ...certificateOf(certificate),
+      chain: certificate.chain.map(chainCertificateOf),
+      root: certificate.root === null ? null : chainCertificateOf(certificate.root),
+      nextCheck: certificate.nextCheckAt,
+      addresses: certificate.addresses.map((address) => addressOf(address, certificate)),
     },
-    ...errorResponses(...memberErrors, 'certificate_not_found'),
-  },
+  }),
+  missing: 'certificate_not_found',
 });
-
-export const serveGetCertificate = (app: RestRouter): void => {
-  app.openapi(
-    route,
-    async (c) => {
-      const { certificate } = await getCertificate(c.get('org'), c.req.valid('param'));
-      const { chain, root, nextCheckAt, addresses, missingIssuer, revocation } = certificate;
-      const answer = {
-        ...toWireCertificate(certificate),
-        chain: chain.map(toWireChainCertificate),
-        root: root === null ? null : toWireChainCertificate(root),
-        next_check: isoOrNull(nextCheckAt),
-        addresses: addresses.map((address) => toWireAddress(address, certificate)),
-        missing_issuer: missingIssuer === null ? null : toWireMissing(missingIssuer),
-        revocation: toWireRevocation(revocation),
-      };
-      return c.json({ certificate: answer }, 200);
-    },
-    refuseBadInputOr('certificate_not_found'),
-  );
-};

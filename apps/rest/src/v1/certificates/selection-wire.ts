@@ -42,7 +42,7 @@ export const selectionShape = {
 const selectionBody = strictBody(selectionShape);
 
 /** Returns the selection of a body; null for neither field. Throws `invalid_input` for both. */
-export const toSelection = (body: z.infer<typeof selectionBody>): CertificateSelection | null => {
+export const toSelection = (body: Pick<z.infer<typeof selectionBody>, 'ids' | 'filter'>): CertificateSelection | null => {
   if (body.ids !== undefined && body.filter !== undefined) {
     throw new DomainError('invalid_input', { details: [{ path: 'filter', message: 'Send either ids or filter.' }] });
   }

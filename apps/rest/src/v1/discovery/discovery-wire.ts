@@ -1,9 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { type DiscoveryResult, type DiscoverySummary, discoverySources, discoveryStatuses, type SourceView } from '@notafter/domain';
+import { type DiscoveryResult, discoverySources, discoveryStatuses } from '@notafter/domain';
 import { instant, rowId } from '../../wire/fields.ts';
-import { mapperTo } from '../../wire/names.ts';
 import { idParameter } from '../../wire/parameters.ts';
-import { isoOrNull } from '../certificates/certificate-wire.ts';
 
 export const discoveryParameters = z.object({ id: idParameter<'discovery-job'>('The `jobId` that starting it answered.') });
 
@@ -31,25 +29,12 @@ export const wireResult = z
   })
   .openapi('DiscoveryResult');
 
-export const toWireResult = (result: DiscoveryResult): z.infer<typeof wireResult> => {
-  const { domain, issuer, expirationDate, notBefore, san, sources, reachable, seen, detail, certificateId, wildcard, isNew } = result;
-  return {
-    domain,
-    issuer,
-    expiration_date: isoOrNull(expirationDate),
-    not_before: isoOrNull(notBefore),
-    san: [...san],
-    source: sources[0] ?? 'ct_logs',
-    sources: [...sources],
-    reachable,
-    seen,
-    detail,
-    monitored: certificateId !== null,
-    certificate_id: certificateId,
-    wildcard,
-    is_new: isNew,
-  };
-};
+/** The fields of a result that follow from others. */
+export const resultOf = (result: DiscoveryResult) => ({
+  ...result,
+  source: result.sources[0] ?? ('ct_logs' as const),
+  monitored: result.certificateId !== null,
+});
 
 export const wireSourceStatus = z
   .object({
@@ -59,9 +44,6 @@ export const wireSourceStatus = z
     reused: z.boolean().openapi({ description: 'Uses its answer to a search of the last six hours, as of `fetched_at`.', example: false }),
   })
   .openapi('DiscoverySourceStatus');
-
-const mapSource = mapperTo(wireSourceStatus);
-export const toWireSourceStatus = ({ state, ...view }: SourceView) => mapSource({ ...view, status: state });
 
 export const summaryShape = {
   jobId: rowId(),
@@ -74,13 +56,3 @@ export const summaryShape = {
   finished_at: instant().nullable(),
   found: z.int().openapi({ description: 'Results in all.', example: 1 }),
 };
-
-export const toWireSummary = ({ jobId, domain, status, error, startedAt, finishedAt, found }: DiscoverySummary) => ({
-  jobId,
-  domain,
-  status,
-  error,
-  started_at: startedAt.toISOString(),
-  finished_at: isoOrNull(finishedAt),
-  found,
-});

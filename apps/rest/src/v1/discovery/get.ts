@@ -1,21 +1,12 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { type DiscoverySourceName, discoveryLists, discoverySources, RESULT_SEARCH_MAX_LENGTH, type SourceView } from '@notafter/domain';
 import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
 import { getDiscovery } from '@notafter/features';
-import { errorResponses, memberErrors } from '../../errors/error-responses.ts';
-import { refuseBadInputOr } from '../../errors/input-problems.ts';
-import { type RestRouter, signedIn } from '../../rest-environment.ts';
+import { operation } from '../../operation.ts';
 import { instant, rowId } from '../../wire/fields.ts';
-import { limitParameter, nextCursor, searchParameter } from '../../wire/parameters.ts';
-import {
-  discoveryParameters,
-  summaryShape,
-  toWireResult,
-  toWireSourceStatus,
-  toWireSummary,
-  wireResult,
-  wireSourceStatus,
-} from './discovery-wire.ts';
+import { answers } from '../../wire/media.ts';
+import { nextCursor, openLimitParameter, searchParameter } from '../../wire/parameters.ts';
+import { discoveryParameters, resultOf, summaryShape, wireResult, wireSourceStatus } from './discovery-wire.ts';
 
 /** Rows without paging parameters at most; beyond it the response has a cursor. */
 const UNPAGED_MAX = 10_000;
@@ -32,7 +23,7 @@ const query = z.object({
       param: { name: 'list', in: 'query' },
     }),
   search: searchParameter(RESULT_SEARCH_MAX_LENGTH, 'Names that contain it only.'),
-  limit: limitParameter(
+  limit: openLimitParameter(
     `Results a page. Without \`limit\` and \`cursor\` all are answered, up to 10,000; with \`cursor\` alone ${LIST_LIMIT_DEFAULT}.`,
   ),
   cursor: z
@@ -85,70 +76,41 @@ const discovery = z
   })
   .openapi('Discovery');
 
-const route = createRoute({
-  method: 'get',
-  path: '/v1/certificates/discover/{id}',
-  operationId: 'getDiscovery',
-  tags: ['Discovery'],
-  summary: 'Progress and results of a search',
-  description: 'Kept for 30 days.',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  request: { params: discoveryParameters, query },
-  responses: {
-    200: { description: 'How far it is, and what it found.', content: { 'application/json': { schema: discovery } } },
-    ...errorResponses('invalid_input', ...memberErrors, 'discovery_not_found'),
-  },
-});
+type SourcesOf<Value> = Readonly<Record<'direct' | 'dns' | 'ctLogs' | 'san', Value>>;
 
-const eachSource = <Value>(views: readonly SourceView[], read: (view: SourceView) => Value): Record<DiscoverySourceName, Value> => {
+const eachSource = <Value>(views: readonly SourceView[], read: (view: SourceView) => Value): SourcesOf<Value> => {
   const none: SourceView = { source: 'direct', state: 'waiting', reason: null, note: null, fetchedAt: null, reused: false, count: 0 };
   const [direct = none, dns = none, ct_logs = none, san = none] = discoverySources.map((name) =>
     views.find(({ source }) => source === name),
   );
-  return { direct: read(direct), dns: read(dns), ct_logs: read(ct_logs), san: read(san) };
+  return { direct: read(direct), dns: read(dns), ctLogs: read(ct_logs), san: read(san) };
 };
 
-export const serveGetDiscovery = (app: RestRouter): void => {
-  app.openapi(
-    route,
-    async (c) => {
-      const { list = 'all', search, limit, cursor } = c.req.valid('query');
-      const offset = cursor ?? 0;
-      const view = await getDiscovery(c.get('org'), {
-        id: c.req.valid('param').id,
-        list,
-        search,
-        offset,
-        limit: limit ?? (cursor === undefined ? UNPAGED_MAX : LIST_LIMIT_DEFAULT),
-      });
-      const next = offset + view.results.length;
-      const { comparison } = view;
-      return c.json(
-        {
-          ...toWireSummary(view),
-          progress: view.progress,
-          results: view.results.map(toWireResult),
-          total: view.total,
-          sources: eachSource(view.sources, ({ count }) => count),
-          source_status: eachSource(view.sources, toWireSourceStatus),
-          monitored: view.monitored,
-          not_looked_at: view.notLookedAt,
-          wildcards: view.wildcards.map(({ certificateId, ...hint }) => ({ ...hint, certificate_id: certificateId })),
-          comparison:
-            comparison === null
-              ? null
-              : {
-                  jobId: comparison.jobId,
-                  finished_at: comparison.finishedAt.toISOString(),
-                  added: comparison.added,
-                  gone: comparison.gone,
-                },
-          next_cursor: view.results.length > 0 && next < view.total ? String(next) : null,
-        },
-        200,
-      );
-    },
-    refuseBadInputOr('discovery_not_found'),
-  );
-};
+export const getDiscoveryOperation = operation(getDiscovery, {
+  method: 'get',
+  path: '/v1/certificates/discover/{id}',
+  tag: 'Discovery',
+  summary: 'Progress and results of a search',
+  description: 'Kept for 30 days.',
+  params: discoveryParameters,
+  query,
+  input: ({ id, list = 'all', search, limit, cursor }) => ({
+    id,
+    list,
+    search,
+    offset: cursor ?? 0,
+    limit: limit ?? (cursor === undefined ? UNPAGED_MAX : LIST_LIMIT_DEFAULT),
+  }),
+  answers: answers('How far it is, and what it found.', discovery),
+  view: (found, { cursor = 0 }) => {
+    const next = cursor + found.results.length;
+    return {
+      ...found,
+      results: found.results.map(resultOf),
+      sources: eachSource(found.sources, ({ count }) => count),
+      sourceStatus: eachSource(found.sources, ({ state, ...source }) => ({ ...source, status: state })),
+      nextCursor: found.results.length > 0 && next < found.total ? String(next) : null,
+    };
+  },
+  missing: 'discovery_not_found',
+});

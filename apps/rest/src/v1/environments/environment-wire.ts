@@ -1,11 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ENVIRONMENT_DESCRIPTION_MAX_LENGTH, ENVIRONMENT_NAME_MAX_LENGTH, hasControlCharacters } from '@notafter/domain';
-import type { AddEnvironmentInput } from '@notafter/domain/inputs';
 import { instant, lineField, rowId, savedBody } from '../../wire/fields.ts';
-import { mapperTo } from '../../wire/names.ts';
-import { idParameter } from '../../wire/parameters.ts';
-
-export const environmentParameters = z.object({ id: idParameter<'environment'>('The environment.') });
 
 export const wireEnvironment = z
   .object({
@@ -26,14 +21,3 @@ export const environmentBody = savedBody(wireEnvironment, {
     .refine((text) => !hasControlCharacters(text), 'contains characters that are not allowed')
     .nullish(),
 }).openapi('NewEnvironment');
-
-export const environmentExample = { name: 'Production', description: 'What customers see' };
-
-export const toInput = ({ name, description }: z.infer<typeof environmentBody>): AddEnvironmentInput => ({
-  name,
-  description: description || null,
-});
-
-export const environmentAnswer = z.object({ environment: wireEnvironment }).openapi('EnvironmentAnswer');
-
-export const toWireEnvironment = mapperTo(wireEnvironment);

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type JobId, type JobType, jobStates, jobTypes } from '@notafter/domain';
-import { type JobView, type OrgContext, readStartedJob } from '@notafter/features';
-import type { Context } from 'hono';
+import { type JobView, readStartedJob } from '@notafter/features';
+import { orgOf, type RestContext } from '../../rest-environment.ts';
 import { instant, rowId } from '../../wire/fields.ts';
 import { mapperTo } from '../../wire/names.ts';
 
@@ -32,8 +32,9 @@ export const wireJob = z
   })
   .openapi('Job');
 
-const mapJob = mapperTo(wireJob);
-export const toWireJob = ({ id, ...job }: JobView) => mapJob({ ...job, jobId: id, resultUrl: `${pathOfResult[job.type]}/${id}` });
+/** A job has its id under another name than other rows, and the path of its details. */
+export const jobOf = ({ id, ...job }: JobView) => ({ ...job, jobId: id, resultUrl: `${pathOfResult[job.type]}/${id}` });
+const toWireJob = mapperTo(wireJob);
 
 /** The second answer of an operation that starts long work; `withWireRules` documents its headers. */
 export const acceptedJob = {
@@ -41,13 +42,13 @@ export const acceptedJob = {
 };
 
 /** RFC 7240: a list of preferences; a value or parameters of this one mean nothing. */
-export const prefersAsync = (c: Context): boolean =>
+export const prefersAsync = (c: RestContext): boolean =>
   (c.req.header('Prefer') ?? '').split(',').some((preference) => /^\s*respond-async\s*(?:[;=]|$)/i.test(preference));
 
 /** Names the started job in `Location`; answers 202 with it to callers that prefer that, and to others what the operation always answered. */
-export const answerStarted = async <Answer>(c: Context, org: OrgContext, id: JobId, answer: () => Answer) => {
+export const answerStarted = async (c: RestContext, id: JobId, answer: () => Response): Promise<Response> => {
   c.header('Location', `/v1/jobs/${id}`);
   if (!prefersAsync(c)) return answer();
   c.header('Preference-Applied', 'respond-async');
-  return c.json(toWireJob(await readStartedJob(org, id)), 202);
+  return c.json(toWireJob(jobOf(await readStartedJob(orgOf(c), id))), 202);
 };

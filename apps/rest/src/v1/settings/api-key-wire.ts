@@ -1,10 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ApiKeyScopeView, ApiKeyView } from '@notafter/features';
 import { rowId } from '../../wire/fields.ts';
-import { idParameter } from '../../wire/parameters.ts';
 import { credentialShape } from './token-wire.ts';
-
-export const apiKeyParameters = z.object({ id: idParameter<'api-key'>('The API key.') });
 
 const wireScope = z
   .object({
@@ -30,24 +27,16 @@ export const apiKeyShape = {
 
 export const wireApiKey = z.object(apiKeyShape).openapi('ApiKey');
 
-const toWireScope = (scope: ApiKeyScopeView): z.infer<typeof wireScope> =>
+const scopeView = (scope: ApiKeyScopeView) =>
   'tag' in scope
-    ? { environment_id: null, environment: null, tag: `${scope.tag.name}=${scope.tag.value}` }
-    : { environment_id: scope.environment.id, environment: scope.environment.name, tag: null };
+    ? { environmentId: null, environment: null, tag: `${scope.tag.name}=${scope.tag.value}` }
+    : { environmentId: scope.environment.id, environment: scope.environment.name, tag: null };
 
-export const toWireApiKey = (view: ApiKeyView): z.infer<typeof wireApiKey> => ({
-  id: view.id,
-  name: view.name,
-  ending: view.ending,
-  created_at: view.createdAt.toISOString(),
-  last_used_at: view.lastUsedAt?.toISOString() ?? null,
+/** A scope is one object on the wire, whichever it is. */
+export const apiKeyOf = ({ scope, ...view }: ApiKeyView) => ({
+  ...view,
   revoked: view.status === 'revoked',
-  expires_at: view.expiresAt?.toISOString() ?? null,
-  status: view.status,
-  permissions: { ...view.permissions },
-  scope: view.scope === null ? null : toWireScope(view.scope),
-  allowed_addresses: [...view.allowedAddresses],
-  replaced_by: view.replacedBy,
+  scope: scope === null ? null : scopeView(scope),
 });
 
 /** A key at the only moment at which its secret can be seen. */

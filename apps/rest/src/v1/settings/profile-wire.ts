@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { hasControlCharacters, NAME_MAX_LENGTH, PROFILE_LINE_MAX_LENGTH } from '@notafter/domain';
-import type { UpdateProfileInput } from '@notafter/domain/inputs';
 import type { ProfileView } from '@notafter/features';
 import { emailField, lineField, savedBody } from '../../wire/fields.ts';
 
@@ -38,27 +37,5 @@ export const profileBody = savedBody(
   ['current_password', 'confirm_password', 'remember'],
 ).openapi('NewProfile');
 
-export const profileExample = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email: 'ada@example.com',
-  company: 'Example Ltd',
-  position: 'Platform engineer',
-};
-
-export const toProfileInput = (body: z.infer<typeof profileBody>): UpdateProfileInput => ({
-  firstName: body.first_name,
-  lastName: body.last_name,
-  email: body.email,
-  company: body.company ?? '',
-  position: body.position ?? '',
-});
-
-export const toWireProfile = (profile: ProfileView): z.infer<typeof wireProfile> => ({
-  first_name: profile.firstName,
-  last_name: profile.lastName,
-  email: profile.email,
-  pending_email: profile.pendingEmail?.email ?? null,
-  company: profile.company,
-  position: profile.position,
-});
+/** A profile shows the pending address alone. */
+export const profileOf = ({ pendingEmail, ...profile }: ProfileView) => ({ ...profile, pendingEmail: pendingEmail?.email ?? null });

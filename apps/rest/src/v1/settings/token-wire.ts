@@ -2,10 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { CREDENTIAL_NAME_MAX_LENGTH, credentialLifetimes } from '@notafter/domain';
 import type { TokenView } from '@notafter/features';
 import { instant, lineField, rowId } from '../../wire/fields.ts';
-import { mapperTo } from '../../wire/names.ts';
-import { idParameter } from '../../wire/parameters.ts';
-
-export const tokenParameters = z.object({ id: idParameter<'token'>('The token.') });
 
 /** The name of a token or an API key. */
 export const credentialName = () => lineField(CREDENTIAL_NAME_MAX_LENGTH, 'Enter a name.');
@@ -38,5 +34,4 @@ export const lifetimeField = () =>
       example: 90,
     });
 
-const mapToken = mapperTo(wireToken);
-export const toWireToken = (view: TokenView) => mapToken({ ...view, revoked: view.status === 'revoked' });
+export const tokenOf = (view: TokenView) => ({ ...view, revoked: view.status === 'revoked' });

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { instant, rowId } from '../../wire/fields.ts';
-import { mapperTo } from '../../wire/names.ts';
 import { idParameter } from '../../wire/parameters.ts';
 
 export const userParameters = z.object({ id: idParameter<'user'>('The member.') });
@@ -19,8 +18,6 @@ export const wireMember = z
     org_id: rowId(),
   })
   .openapi('TeamMember');
-
-export const toWireMember = mapperTo(wireMember);
 
 export const wireSeats = z
   .object({
@@ -42,8 +39,6 @@ export const wireInvitation = z
     state: z.enum(['pending', 'expired']).openapi({ description: 'An expired one takes no seat; sending it again restarts its validity.' }),
   })
   .openapi('Invitation');
-
-export const toWireInvitation = mapperTo(wireInvitation);
 
 /** Response of sending an invitation, the first time or again. */
 export const invitationAnswer = z.object({ message: z.string(), invitation: wireInvitation }).openapi('InvitationAnswer');

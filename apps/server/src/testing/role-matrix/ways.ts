@@ -1,6 +1,6 @@
 import { wireDates } from '@notafter/domain';
 import { type Declaration, declarations } from '@notafter/features';
-import { type Operation, openApiDocument, operationsOf, toSnakeCase } from '@notafter/rest';
+import { operations as listed, type Operation, toSnakeCase } from '@notafter/rest';
 import type { TestUser } from '@notafter/testing';
 import { procedures as listedProcedures } from '@notafter/trpc';
 import { sampleOf } from './samples.ts';
@@ -53,8 +53,6 @@ const wireOf = (useCase: string, world: World, caller: TestUser): Readonly<Recor
   if (wire !== undefined) return wire(world, caller);
   return Object.fromEntries(Object.entries(input?.(world, caller) ?? {}).map(([name, value]) => [toSnakeCase(name), value]));
 };
-
-const listed = operationsOf(openApiDocument());
 
 /** Operations that answer everyone the same fixed text. */
 export const withoutUseCase = listed.filter(({ useCase }) => useCase === null).map(({ method, path }) => `${method} ${path}`);

@@ -1,20 +1,18 @@
 import { DomainError, type IdentityProviderName, isIdentityProviderName, secondFactorPath } from '@notafter/domain';
 import { finishOauthInput } from '@notafter/domain/inputs';
 import { beginOauth, type FinishedOauth, finishOauth } from '@notafter/features';
-import type { Context } from 'hono';
 import { restErrorOf } from '../../../errors/answer-error.ts';
-import { type RestEnvironment, type RestRouter, readsOnlyByHead } from '../../../rest-environment.ts';
+import { headStoresNothing } from '../../../operation.ts';
+import type { RestContext, RestRouter } from '../../../rest-environment.ts';
 
-type OauthContext = Context<RestEnvironment>;
-
-const providerOf = (c: OauthContext): IdentityProviderName => {
+const providerOf = (c: RestContext): IdentityProviderName => {
   const name = c.req.param('provider') ?? '';
   if (!isIdentityProviderName(name)) throw new DomainError('not_found');
   return name;
 };
 
 /** Returns the setter of the round trip's cookies. Throws `session_required` if the caller is not a browser. */
-const oauthSetterOf = (c: OauthContext) => {
+const oauthSetterOf = (c: RestContext) => {
   const { setOAuth } = c.env.session;
   if (setOAuth === undefined) throw new DomainError('session_required');
   return setOAuth;
@@ -34,7 +32,7 @@ const pathAfter = (finished: FinishedOauth, provider: IdentityProviderName): str
 };
 
 /** A person sees this response, so failures go to the screen they came from. */
-const showFailure = (c: OauthContext, error: unknown): Response => {
+const showFailure = (c: RestContext, error: unknown): Response => {
   const documented = restErrorOf(error) ?? new DomainError('internal');
   if (documented.code === 'not_found') throw documented;
   if (!(error instanceof DomainError)) c.env.request.log.error({ err: error, method: c.req.method }, 'round trip over a provider failed');
@@ -47,7 +45,7 @@ const showFailure = (c: OauthContext, error: unknown): Response => {
  * own, whatever the query says.
  */
 export const serveOauth = (app: RestRouter): void => {
-  app.use('/v1/auth/*', readsOnlyByHead, async (c, next) => {
+  app.use('/v1/auth/*', headStoresNothing, async (c, next) => {
     await next();
     // The callback's address holds a code.
     c.header('Referrer-Policy', 'no-referrer');

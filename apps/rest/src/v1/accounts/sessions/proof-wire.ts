@@ -1,5 +1,4 @@
 import { type ErrorCode, PASSWORD_MAX_LENGTH } from '@notafter/domain';
-import { bodyErrors, memberErrors } from '../../../errors/error-responses.ts';
 import { strictBody, textField } from '../../../wire/fields.ts';
 import { takes } from '../../../wire/media.ts';
 
@@ -23,10 +22,4 @@ export const takesProof = () => takes(strictBody(proofShape).openapi('Proof'), {
 /** Ends the description of every operation that takes a proof. */
 export const PROOF_NEEDED = 'Send your `password`; without one, a `code` of your authenticator app; without either, sign in again first.';
 
-export const proofErrors = [
-  ...bodyErrors,
-  ...memberErrors,
-  'current_password_wrong',
-  'second_factor_invalid',
-  'proof_required',
-] as const satisfies ErrorCode[];
+export const proofErrors = ['current_password_wrong', 'second_factor_invalid', 'proof_required'] as const satisfies ErrorCode[];

@@ -1,16 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { endOtherSessions, endSession, listSessions } from '@notafter/features';
-import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
-import { refuseBadInputOr } from '../../../errors/input-problems.ts';
-import { type RestRouter, signedIn } from '../../../rest-environment.ts';
+import { type Operation, operation } from '../../../operation.ts';
 import { instant } from '../../../wire/fields.ts';
 import { answers } from '../../../wire/media.ts';
-import { saysMessage } from '../../../wire/message.ts';
-import { mapperTo } from '../../../wire/names.ts';
-import { pageOf, pageParameters, pageShape } from '../../../wire/page.ts';
+import { says } from '../../../wire/message.ts';
+import { pageOf, pageShape } from '../../../wire/page.ts';
+import { pageParameters } from '../../../wire/parameters.ts';
 
 const path = '/v1/accounts/sessions';
-const ENDED = 'Session ended';
 const HANDLE = '9b0c1f5e7a2d4c3b8e6f0a1d2c3b4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f';
 
 const wireSession = z
@@ -24,65 +21,36 @@ const wireSession = z
   })
   .openapi('SessionEntry');
 
-const toWireSession = mapperTo(wireSession);
-
-const listRoute = createRoute({
-  method: 'get',
-  path,
-  operationId: 'listSessions',
-  tags: ['Security'],
-  summary: 'List your sessions',
-  description: 'The browsers you are signed in with: the one that asks first, then the latest used.',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  request: { query: z.object(pageParameters('Sessions')) },
-  responses: {
-    200: answers('One page.', z.object({ sessions: z.array(wireSession), ...pageShape }).openapi('SessionList')),
-    ...errorResponses('invalid_input', ...memberErrors),
-  },
-});
-
-const endOthersRoute = createRoute({
-  method: 'post',
-  path: `${path}/end-others`,
-  operationId: 'endOtherSessions',
-  tags: ['Security'],
-  summary: 'End all your other sessions',
-  description: 'Signs you out everywhere except here. Your tokens stay valid.',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  responses: {
-    200: answers('How many ended.', z.object({ ended: z.int().openapi({ example: 2 }) }).openapi('EndedSessions')),
-    ...errorResponses(...memberErrors, 'cross_site'),
-  },
-});
-
-const endRoute = createRoute({
-  method: 'delete',
-  path: `${path}/{handle}`,
-  operationId: 'endSession',
-  tags: ['Security'],
-  summary: 'End one of your sessions',
-  description: 'Signs you out in that browser at once.',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  request: { params: z.object({ handle: z.string().max(200).openapi({ description: 'The `handle` of the session.', example: HANDLE }) }) },
-  responses: { 200: saysMessage(ENDED), ...errorResponses(...memberErrors, 'cross_site', 'session_not_found') },
-});
-
-export const serveSessions = (app: RestRouter): void => {
-  app.openapi(listRoute, async (c) => {
-    const { sessions } = await listSessions(c.get('org'));
-    const { rows, ...page } = pageOf(sessions, c.req.valid('query'), ({ handle }) => handle);
-    return c.json({ sessions: rows.map(toWireSession), ...page }, 200);
-  });
-  app.openapi(endOthersRoute, async (c) => c.json(await endOtherSessions(c.get('org')), 200));
-  app.openapi(
-    endRoute,
-    async (c) => {
-      await endSession(c.get('org'), c.req.valid('param'));
-      return c.json({ message: ENDED }, 200);
+export const sessionOperations: readonly Operation[] = [
+  operation(listSessions, {
+    method: 'get',
+    path,
+    tag: 'Security',
+    summary: 'List your sessions',
+    description: 'The browsers you are signed in with: the one that asks first, then the latest used.',
+    query: z.object(pageParameters('Sessions')),
+    answers: answers('One page.', z.object({ sessions: z.array(wireSession), ...pageShape }).openapi('SessionList')),
+    view: ({ sessions }, given) => {
+      const { rows, ...page } = pageOf(sessions, given, ({ handle }) => handle);
+      return { sessions: rows, ...page };
     },
-    refuseBadInputOr('session_not_found'),
-  );
-};
+  }),
+  operation(endOtherSessions, {
+    method: 'post',
+    path: `${path}/end-others`,
+    tag: 'Security',
+    summary: 'End all your other sessions',
+    description: 'Signs you out everywhere except here. Your tokens stay valid.',
+    answers: answers('How many ended.', z.object({ ended: z.int().openapi({ example: 2 }) }).openapi('EndedSessions')),
+  }),
+  operation(endSession, {
+    method: 'delete',
+    path: `${path}/{handle}`,
+    tag: 'Security',
+    summary: 'End one of your sessions',
+    description: 'Signs you out in that browser at once.',
+    params: z.object({ handle: z.string().max(200).openapi({ description: 'The `handle` of the session.', example: HANDLE }) }),
+    answers: says('Session ended'),
+    missing: 'session_not_found',
+  }),
+];

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { certificateStatuses, issuerName, unreachableKinds, verdictReasons } from '@notafter/domain';
 import type { CertificateDetail } from '@notafter/features';
 import { instant } from '../../../wire/fields.ts';
-import { fingerprint256Example, isoOrNull } from '../certificate-wire.ts';
+import { fingerprint256Example } from '../certificate-wire.ts';
 
 /** One address behind the name, and what it served. */
 export const wireAddress = z
@@ -28,15 +28,9 @@ export const wireAddress = z
 
 type AddressView = CertificateDetail['addresses'][number];
 
-export const toWireAddress = (view: AddressView, { issuer }: Pick<CertificateDetail, 'issuer'>): z.infer<typeof wireAddress> => ({
-  address: view.address,
-  fingerprint256: view.fingerprint256,
+/** An address that serves what the first one serves has the issuer of the certificate. */
+export const addressOf = ({ notAfter, ...view }: AddressView, { issuer }: Pick<CertificateDetail, 'issuer'>) => ({
+  ...view,
   issuer: view.certificate !== null ? issuerName(view.certificate) : view.fingerprint256 === null ? null : issuer,
-  expiration_date: isoOrNull(view.notAfter),
-  days_left: view.daysLeft,
-  status: view.status,
-  reasons: [...view.reasons],
-  unreachable: view.unreachable,
-  differs: view.differs,
-  seen_at: view.seenAt.toISOString(),
+  expirationDate: notAfter,
 });

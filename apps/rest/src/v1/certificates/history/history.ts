@@ -1,53 +1,112 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
-import { listCertificateHistory } from '@notafter/features';
-import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
-import { refuseBadInputOr } from '../../../errors/input-problems.ts';
-import { type RestRouter, signedIn } from '../../../rest-environment.ts';
-import { cursorParameter, limitParameter, nextCursor } from '../../../wire/parameters.ts';
-import { certificateParameters } from '../certificate-parameters.ts';
-import { toWireHistoryEntry, wireHistoryEntry } from './history-wire.ts';
+import { z } from '@hono/zod-openapi';
+import { historyActions } from '@notafter/domain';
+import { compareHistory, getHistoryEntry, type HistoryEntry, listCertificateHistory } from '@notafter/features';
+import { type Operation, operation } from '../../../operation.ts';
+import { instant, rowId } from '../../../wire/fields.ts';
+import { answers } from '../../../wire/media.ts';
+import { toSnakeCase } from '../../../wire/names.ts';
+import { idParameter, nextCursor, pageParameters, wireId } from '../../../wire/parameters.ts';
+import { certificateParameters, fingerprint256Example } from '../certificate-wire.ts';
+import { chainCertificateOf, wireChainCertificate } from '../chain-wire.ts';
 
-const route = createRoute({
-  method: 'get',
-  path: '/v1/certificates/{id}/history',
-  operationId: 'listCertificateHistory',
-  tags: ['Certificates'],
-  summary: 'History of a certificate',
-  description: 'Newest first.',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  request: {
-    params: certificateParameters,
-    query: z.object({
-      limit: limitParameter(`Rows a page, ${LIST_LIMIT_DEFAULT} by default.`),
-      cursor: cursorParameter(),
-    }),
-  },
-  responses: {
-    200: {
-      description: 'One page of entries.',
-      content: {
-        'application/json': {
-          schema: z
-            .object({ history: z.array(wireHistoryEntry), total: z.int().openapi({ example: 1 }), next_cursor: nextCursor() })
-            .openapi('History'),
-        },
-      },
-    },
-    ...errorResponses('invalid_input', ...memberErrors, 'certificate_not_found'),
-  },
+const tag = 'Certificates';
+const path = '/v1/certificates/{id}/history';
+const missing = 'certificate_not_found';
+
+const wireHistoryEntry = z
+  .object({
+    id: rowId(),
+    action: z
+      .enum(historyActions)
+      .openapi({ description: '`renewed` when the fingerprint changed; `checked` when a person asked, and else at most once a day.' }),
+    recorded_at: instant(),
+    issuer: z.string().nullable().openapi({ example: "Let's Encrypt" }),
+    expiration_date: instant().nullable(),
+    fingerprint256: z.string().nullable().openapi({ example: fingerprint256Example }),
+  })
+  .openapi('HistoryEntry');
+
+const historyEntryOf = ({ notAfter, ...entry }: HistoryEntry) => ({ ...entry, expirationDate: notAfter });
+
+const entryParameter = (name: 'from' | 'to', description: string) =>
+  wireId<'history-entry'>('must be given once').openapi({
+    format: 'uuid',
+    description,
+    param: { name, in: 'query' },
+    example: '01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10',
+  });
+
+const value = () => z.union([z.string(), z.array(z.string()), z.null()]);
+
+const field = z.object({
+  field: z.string().openapi({ example: 'key_bits' }),
+  label: z.string().openapi({ example: 'Key size' }),
+  before: value().openapi({ example: '2048 bits' }),
+  after: value().openapi({ example: '256 bits' }),
+  changed: z.boolean().openapi({ example: true }),
+  added: z.array(z.string()).openapi({ description: 'Of a list: what only the later one has.', example: [] }),
+  removed: z.array(z.string()).openapi({ description: 'Of a list: what only the earlier one has.', example: [] }),
 });
 
-export const serveCertificateHistory = (app: RestRouter): void => {
-  app.openapi(
-    route,
-    async (c) => {
-      const { limit, cursor } = c.req.valid('query');
-      const input = { ...c.req.valid('param'), limit: limit ?? LIST_LIMIT_DEFAULT, cursor };
-      const { history, total, nextCursor } = await listCertificateHistory(c.get('org'), input);
-      return c.json({ history: history.map(toWireHistoryEntry), total, next_cursor: nextCursor }, 200);
-    },
-    refuseBadInputOr('certificate_not_found'),
-  );
-};
+const comparison = z.object({ from: wireHistoryEntry, to: wireHistoryEntry, fields: z.array(field) }).openapi('HistoryComparison');
+
+const entryAnswer = z
+  .object({
+    entry: wireHistoryEntry,
+    certificate: z
+      .union([wireChainCertificate, z.null()])
+      .openapi({ description: 'The certificate served then; null if it is not stored.', example: null }),
+  })
+  .openapi('HistoryEntryAnswer');
+
+export const historyOperations: readonly Operation[] = [
+  operation(listCertificateHistory, {
+    method: 'get',
+    path,
+    tag,
+    summary: 'History of a certificate',
+    description: 'Newest first.',
+    params: certificateParameters,
+    query: z.object(pageParameters('Rows')),
+    answers: answers(
+      'One page of entries.',
+      z
+        .object({ history: z.array(wireHistoryEntry), total: z.int().openapi({ example: 1 }), next_cursor: nextCursor() })
+        .openapi('History'),
+    ),
+    view: ({ history, ...page }) => ({ ...page, history: history.map(historyEntryOf) }),
+    missing,
+  }),
+  operation(compareHistory, {
+    method: 'get',
+    path: `${path}/compare`,
+    tag,
+    summary: 'Compare two history entries',
+    description: 'Field by field, the certificates that were served then.',
+    params: certificateParameters,
+    query: z.object({ from: entryParameter('from', 'The earlier entry.'), to: entryParameter('to', 'The later entry.') }),
+    answers: answers('Every field, changed or not.', comparison),
+    // Each field names itself, in the names of the wire.
+    view: ({ from, to, fields }) => ({
+      from: historyEntryOf(from),
+      to: historyEntryOf(to),
+      fields: fields.map((compared) => ({
+        ...compared,
+        field: compared.field === 'notAfter' ? 'expiration_date' : toSnakeCase(compared.field),
+      })),
+    }),
+    missing,
+    errors: ['history_entry_not_found'],
+  }),
+  operation(getHistoryEntry, {
+    method: 'get',
+    path: `${path}/{entry_id}`,
+    tag,
+    summary: 'One history entry with the certificate served then',
+    params: certificateParameters.extend({ entry_id: idParameter<'history-entry'>("The history entry's id.") }),
+    answers: answers('The entry.', entryAnswer),
+    view: ({ entry, facts }) => ({ entry: historyEntryOf(entry), certificate: facts === null ? null : chainCertificateOf(facts) }),
+    missing,
+    errors: ['history_entry_not_found'],
+  }),
+];

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { certificateStatuses, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '@notafter/domain';
 import type { CertificateListFilter, ListCertificatesInput } from '@notafter/domain/inputs';
+import type { Given } from '../../../wire/names.ts';
 import { instantParameter, searchParameter, wireId } from '../../../wire/parameters.ts';
 
 const SEARCH_MAX_LENGTH = 200;
@@ -54,7 +55,7 @@ export const filterParameters = {
   ),
 };
 
-type Parameters = { readonly [Name in keyof typeof filterParameters]?: z.infer<(typeof filterParameters)[Name]> };
+type Parameters = Given<{ readonly [Name in keyof typeof filterParameters]?: z.infer<(typeof filterParameters)[Name]> }>;
 
 const statusOf = (given: Parameters['status']): Pick<CertificateListFilter, 'status' | 'statuses'> => {
   const asked = [...new Set((given ?? ['all']).map((status) => (status === 'healthy' ? ('valid' as const) : status)))];
@@ -63,16 +64,17 @@ const statusOf = (given: Parameters['status']): Pick<CertificateListFilter, 'sta
   return asked.includes('all') ? { status: 'all' } : { status: 'all', statuses: asked.filter((status) => status !== 'all') };
 };
 
+/** A blank filter is none. */
 export const toFilter = (parameters: Parameters): CertificateListFilter => ({
   ...statusOf(parameters.status),
   search: parameters.search ?? '',
-  environmentId: parameters.environment_id,
+  environmentId: parameters.environmentId,
   environment: parameters.environment || undefined,
   tag: parameters.tag || undefined,
   domain: parameters.domain || undefined,
   issuer: parameters.issuer || undefined,
-  expiresBefore: parameters.expires_before,
-  updatedSince: parameters.updated_since,
+  expiresBefore: parameters.expiresBefore,
+  updatedSince: parameters.updatedSince,
 });
 
 const SORT_MESSAGE = 'must be expiration_date, domain or issuer';

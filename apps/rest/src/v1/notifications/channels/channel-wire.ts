@@ -3,20 +3,11 @@ import { channelTypes } from '@notafter/domain';
 import type { ChannelView } from '@notafter/features';
 import { savedBody } from '../../../wire/fields.ts';
 
-const names = [...channelTypes, 'victorops'] as const;
+export const channelNames = [...channelTypes, 'victorops'] as const;
 const UNKNOWN = `must be one of ${channelTypes.join(', ')}`;
 
 /** A kind of channel as it arrives: Splunk On-Call's old name is taken too. */
-const channelType = () => z.enum(names, UNKNOWN).transform((name) => (name === 'victorops' ? ('splunk' as const) : name));
-
-export const channelParameters = z.object({
-  type: channelType().openapi({
-    type: 'string',
-    enum: [...names],
-    description: 'The kind of channel; `victorops` is `splunk`.',
-    example: 'slack',
-  }),
-});
+export const channelType = () => z.enum(channelNames, UNKNOWN).transform((name) => (name === 'victorops' ? ('splunk' as const) : name));
 
 export const wireChannel = z
   .object({
@@ -42,24 +33,16 @@ export const wireChannel = z
   .openapi('Channel');
 
 export const channelBody = savedBody(wireChannel, {
-  channel_type: channelType().openapi({ type: 'string', enum: [...names], description: '`victorops` is `splunk`.' }),
+  channel_type: channelType().openapi({ type: 'string', enum: [...channelNames], description: '`victorops` is `splunk`.' }),
   enabled: z.boolean('must be true or false'),
   settings: z
     .record(z.string().max(100), z.string('must be a text').max(10_000, 'has at most 10000 characters'), 'must be an object of texts')
     .openapi({ description: 'By field. A masked value that comes back, or a field left out, keeps what is stored.' }),
 }).openapi('ChannelToSave');
 
-export const channelExample = {
-  channel_type: 'slack',
-  enabled: true,
-  settings: { webhook: 'https://hooks.slack.com/services/T000/B000/XXXX' },
-};
-
-export const toWireChannel = ({ type, enabled, fields, state, trouble, brokenReason }: ChannelView): z.infer<typeof wireChannel> => ({
-  channel_type: type,
-  enabled,
+/** A channel's settings are texts by field; what a form says of each field stays inside. */
+export const channelOf = ({ type, fields, ...channel }: ChannelView) => ({
+  ...channel,
+  channelType: type,
   settings: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
-  state,
-  trouble,
-  broken_reason: brokenReason,
 });

@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { alertRules, channelTypes } from '@notafter/domain';
-import type { DeliveryStory, LogEntry } from '@notafter/features';
+import type { LogEntry } from '@notafter/features';
 import { instant, rowId } from '../../../wire/fields.ts';
-import { mapperTo } from '../../../wire/names.ts';
-import { isoOrNull } from '../../certificates/certificate-wire.ts';
+
+export const deadParameter = () =>
+  z
+    .literal('dead', 'must be dead')
+    .optional()
+    .openapi({ description: '`dead`: failed deliveries only.', param: { name: 'state', in: 'query' } });
 
 export const severityField = () => z.enum(['info', 'warning', 'critical']).openapi({ example: 'warning' });
 
@@ -40,8 +44,7 @@ export const wireDelivery = z
   })
   .openapi('Delivery');
 
-const mapDelivery = mapperTo(wireDelivery);
-export const toWireDelivery = ({ message, channel, ...entry }: LogEntry) => mapDelivery({ ...entry, text: message, channelType: channel });
+export const deliveryOf = ({ message, channel, ...entry }: LogEntry) => ({ ...entry, text: message, channelType: channel });
 
 const wireAttempt = z
   .object({
@@ -74,28 +77,3 @@ export const wireStory = z
     alert: wireDeliveredAlert.nullable().openapi({ description: 'Null for a test.' }),
   })
   .openapi('DeliveryDetail');
-
-export const toWireStory = ({ entry, attempts, alert }: DeliveryStory): z.infer<typeof wireStory> => ({
-  delivery: toWireDelivery(entry),
-  attempts: attempts.map(({ attempt, startedAt, finishedAt, outcome, status, answer }) => ({
-    attempt,
-    started_at: startedAt.toISOString(),
-    finished_at: isoOrNull(finishedAt),
-    outcome,
-    status,
-    answer,
-  })),
-  alert:
-    alert === null
-      ? null
-      : {
-          summary: alert.summary,
-          rule: alert.rule,
-          threshold: alert.threshold,
-          raised_at: alert.raisedAt.toISOString(),
-          acknowledged_at: isoOrNull(alert.acknowledgedAt),
-          escalated_at: isoOrNull(alert.escalatedAt),
-          resolved_at: isoOrNull(alert.resolvedAt),
-          resolution: alert.resolution,
-        },
-});

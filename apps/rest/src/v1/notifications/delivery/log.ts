@@ -1,11 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { channelTypes } from '@notafter/domain';
-import { LIST_LIMIT_DEFAULT } from '@notafter/domain/inputs';
-import { type LogEntry, listNotificationLog } from '@notafter/features';
-import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
-import { type RestRouter, signedIn } from '../../../rest-environment.ts';
+import { listNotificationLog } from '@notafter/features';
+import { operation } from '../../../operation.ts';
 import { instant, rowId } from '../../../wire/fields.ts';
-import { cursorParameter, limitParameter, nextCursor } from '../../../wire/parameters.ts';
+import { answers } from '../../../wire/media.ts';
+import { nextCursor, pageParameters } from '../../../wire/parameters.ts';
 
 const row = z
   .tuple([
@@ -29,47 +28,26 @@ const row = z
     ],
   });
 
-const toRow = ({ domain, message, channel, sentAt, acknowledged, id, escalated }: LogEntry): z.infer<typeof row> => [
-  domain ?? 'Test',
-  message,
-  channel,
-  sentAt?.toISOString() ?? null,
-  acknowledged,
-  id,
-  escalated,
-];
-
-const route = createRoute({
+export const notificationLogOperation = operation(listNotificationLog, {
   method: 'get',
   path: '/v1/notifications/log',
-  operationId: 'listNotificationLog',
-  tags: ['Notifications'],
+  tag: 'Notifications',
   summary: 'List notifications',
   description:
     'One row per alert and channel, newest first. Each row is an array, its places in this order: certificate, message, channel type, sent at, acknowledged, id, escalated.',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  request: {
-    query: z.object({
-      limit: limitParameter(`Rows a page, ${LIST_LIMIT_DEFAULT} by default.`),
-      cursor: cursorParameter(),
-    }),
-  },
-  responses: {
-    200: {
-      description: 'One page.',
-      content: {
-        'application/json': { schema: z.object({ notification_log: z.array(row), next_cursor: nextCursor() }).openapi('NotificationLog') },
-      },
-    },
-    ...errorResponses('invalid_input', ...memberErrors),
-  },
+  query: z.object(pageParameters('Rows')),
+  answers: answers('One page.', z.object({ notification_log: z.array(row), next_cursor: nextCursor() }).openapi('NotificationLog')),
+  // An array has no names to map by.
+  view: ({ entries, ...page }) => ({
+    ...page,
+    notificationLog: entries.map(({ domain, message, channel, sentAt, acknowledged, id, escalated }) => [
+      domain ?? 'Test',
+      message,
+      channel,
+      sentAt?.toISOString() ?? null,
+      acknowledged,
+      id,
+      escalated,
+    ]),
+  }),
 });
-
-export const serveNotificationLog = (app: RestRouter): void => {
-  app.openapi(route, async (c) => {
-    const { limit, cursor } = c.req.valid('query');
-    const { entries, nextCursor: next } = await listNotificationLog(c.get('org'), { limit: limit ?? LIST_LIMIT_DEFAULT, cursor });
-    return c.json({ notification_log: entries.map(toRow), next_cursor: next }, 200);
-  });
-};

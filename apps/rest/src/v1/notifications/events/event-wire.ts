@@ -30,12 +30,7 @@ export const wireEvent = z
   })
   .openapi('Event');
 
-export const toWireEvent = ({ id, type, occurredAt, data }: LoggedEvent): z.infer<typeof wireEvent> => ({
-  id,
-  type,
-  timestamp: occurredAt.toISOString(),
-  data: { ...data },
-});
+export const eventOf = ({ occurredAt, ...event }: LoggedEvent) => ({ ...event, timestamp: occurredAt });
 
 export const eventTypeParameter = () =>
   z

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { eventTypes, isEndpointAddress } from '@notafter/domain';
 import type { WebhookDelivery } from '@notafter/features';
 import { instant, lineField, rowId, strictBody, textField } from '../../../wire/fields.ts';
-import { mapperTo } from '../../../wire/names.ts';
 import { nextCursor } from '../../../wire/parameters.ts';
 
 const ADDRESS = 'Enter the whole address, https:// included.';
@@ -28,12 +27,6 @@ export const endpointToUpdate = strictBody({
   enabled: z.boolean('must be true or false').optional(),
 }).openapi('WebhookEndpointToUpdate');
 
-export const endpointExample = {
-  name: 'Deploy bot',
-  url: 'https://hooks.example.com/notafter',
-  types: ['certificate.renewed', 'certificate.changed'],
-};
-
 export const failedSince = strictBody({
   since: z.iso
     .datetime({ offset: true, error: 'must be an instant such as 2026-12-04T08:00:00Z' })
@@ -57,8 +50,6 @@ export const wireEndpoint = z
   })
   .openapi('WebhookEndpoint');
 
-export const toWireEndpoint = mapperTo(wireEndpoint);
-
 const wireDelivery = z
   .object({
     event_id: rowId(),
@@ -76,8 +67,7 @@ const wireDelivery = z
 
 export const deliveryPage = z.object({ deliveries: z.array(wireDelivery), next_cursor: nextCursor() }).openapi('WebhookDeliveryList');
 
-const mapDelivery = mapperTo(wireDelivery);
-export const toWireDelivery = ({ occurredAt, ...delivery }: WebhookDelivery) => mapDelivery({ ...delivery, timestamp: occurredAt });
+export const webhookDeliveryOf = ({ occurredAt, ...delivery }: WebhookDelivery) => ({ ...delivery, timestamp: occurredAt });
 
 export const wireSecret = () =>
   textField().openapi({ description: 'It is answered here and never again.', example: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' });

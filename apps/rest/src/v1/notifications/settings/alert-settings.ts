@@ -1,24 +1,47 @@
-import { createRoute } from '@hono/zod-openapi';
-import { getAlertSettings } from '@notafter/features';
-import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
-import { type RestRouter, signedIn } from '../../../rest-environment.ts';
-import { wireAlertSettings } from './alert-settings-wire.ts';
+import { z } from '@hono/zod-openapi';
+import { ALERT_DAY_OPTIONS } from '@notafter/domain';
+import { getAlertSettings, saveAlertSettings } from '@notafter/features';
+import { type Operation, operation } from '../../../operation.ts';
+import { savedBody } from '../../../wire/fields.ts';
+import { answers, takes } from '../../../wire/media.ts';
 
-const route = createRoute({
-  method: 'get',
-  path: '/v1/notifications/alert-settings',
-  operationId: 'getAlertSettings',
-  tags: ['Alerts'],
-  summary: 'Get alert days',
-  description: '`[1]` if none were saved. Every plan also alerts on the last day and at expiry.',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  responses: {
-    200: { description: 'The days in force.', content: { 'application/json': { schema: wireAlertSettings } } },
-    ...errorResponses(...memberErrors),
-  },
-});
+const tag = 'Alerts';
+const path = '/v1/notifications/alert-settings';
+const UNKNOWN_DAY = `must be among ${ALERT_DAY_OPTIONS.join(', ')}`;
+const options: readonly number[] = ALERT_DAY_OPTIONS;
 
-export const serveGetAlertSettings = (app: RestRouter): void => {
-  app.openapi(route, async (c) => c.json({ alert_days: [...(await getAlertSettings(c.get('org'))).alertDays] }, 200));
-};
+const wireAlertSettings = z
+  .object({ alert_days: z.array(z.int()).openapi({ description: 'Days before the end, the earliest first.', example: [30, 7, 1] }) })
+  .openapi('AlertSettings');
+
+/** Days that a caller chooses; whether the plan includes them is the use case's to say. */
+export const alertDaysField = () =>
+  z
+    .array(
+      z.int(UNKNOWN_DAY).refine((day) => options.includes(day), UNKNOWN_DAY),
+      'must be a list of days',
+    )
+    .min(1, 'Choose at least one day.')
+    .max(20, 'has at most 20 days')
+    .transform((days) => [...new Set(days)].sort((one, other) => other - one));
+
+export const alertSettingsOperations: readonly Operation[] = [
+  operation(getAlertSettings, {
+    method: 'get',
+    path,
+    tag,
+    summary: 'Get alert days',
+    description: '`[1]` if none were saved. Every plan also alerts on the last day and at expiry.',
+    answers: answers('The days in force.', wireAlertSettings),
+  }),
+  operation(saveAlertSettings, {
+    method: 'post',
+    path,
+    tag,
+    summary: 'Save alert days',
+    description: 'Only days that the plan includes.',
+    body: takes(savedBody(wireAlertSettings, { alert_days: alertDaysField() }).openapi('AlertSettingsToSave'), { alert_days: [14, 7, 1] }),
+    answers: answers('Saved.', wireAlertSettings),
+    errors: ['alert_days_plan'],
+  }),
+];

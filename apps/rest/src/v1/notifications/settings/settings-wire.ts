@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { DomainError, GROUPING_INTERVALS, invalidInput, type QuietHours } from '@notafter/domain';
-import { type NotificationSettingsInput, notificationSettingsInput } from '@notafter/domain/inputs';
+import { GROUPING_INTERVALS, invalidInput } from '@notafter/domain';
+import { notificationSettingsInput } from '@notafter/domain/inputs';
 import type { NotificationSettings } from '@notafter/features';
 import { savedBody, strictBody } from '../../../wire/fields.ts';
+import { type Given, toSnakeCase } from '../../../wire/names.ts';
 
 const flag = () => z.boolean('must be true or false').optional();
 const line = () => z.string('must be a text').max(2000, 'has at most 2000 characters').optional();
@@ -47,66 +48,36 @@ export const settingsBody = savedBody(wireSettings, {
   quiet_hours: strictBody(quietHours.shape).nullable().optional().openapi({ description: 'When nothing is sent; null for never.' }),
 }).openapi('NotificationSettingsToSave');
 
-type WireQuietHours = z.infer<typeof quietHours>;
-const toWireQuietHours = ({ from, until, timeZone }: QuietHours): WireQuietHours => ({ from, until, time_zone: timeZone });
-
-export const toWireSettings = (settings: NotificationSettings): z.infer<typeof wireSettings> => ({
-  escalation_enabled: settings.escalationEnabled,
-  escalation_delay: settings.escalationDelayHours,
-  escalation_email: settings.escalationEmail,
-  grouping_enabled: settings.groupingEnabled,
-  grouping_interval: settings.groupingIntervalHours,
-  custom_template: settings.customTemplate,
-  status_page_enabled: settings.statusPageEnabled,
-  status_page_url: settings.statusPageUrl,
-  status_page_api_key: settings.statusPageApiKey,
-  quiet_hours: settings.quietHours === null ? null : toWireQuietHours(settings.quietHours),
+/** Hours are in the name inside; the wire says them in the description. */
+export const settingsOf = ({ escalationDelayHours, groupingIntervalHours, ...settings }: NotificationSettings) => ({
+  ...settings,
+  escalationDelay: escalationDelayHours,
+  groupingInterval: groupingIntervalHours,
 });
 
+/** Fields whose name on the wire is not theirs in snake_case. */
 const wireNames: Readonly<Record<string, string>> = {
-  escalationEnabled: 'escalation_enabled',
   escalationDelayHours: 'escalation_delay',
-  escalationEmail: 'escalation_email',
-  groupingEnabled: 'grouping_enabled',
   groupingIntervalHours: 'grouping_interval',
-  customTemplate: 'custom_template',
-  statusPageEnabled: 'status_page_enabled',
-  statusPageUrl: 'status_page_url',
-  statusPageApiKey: 'status_page_api_key',
-  quietHours: 'quiet_hours',
-  timeZone: 'time_zone',
 };
-const toWirePath = (path: string): string =>
+export const toWirePath = (path: string): string =>
   path
     .split('.')
-    .map((name) => wireNames[name] ?? name)
+    .map((name) => wireNames[name] ?? toSnakeCase(name))
     .join('.');
 
-/** The same refusal with its fields in the names of the wire. */
-export const inWireNames = (error: unknown): unknown =>
-  error instanceof DomainError && error.code === 'invalid_input'
-    ? new DomainError('invalid_input', { details: error.details.map(({ path, message }) => ({ path: toWirePath(path), message })) })
-    : error;
-
 const givenSettings = notificationSettingsInput.exactPartial();
+type GivenSettings = Given<z.infer<typeof settingsBody>>;
 
-const inNames = (body: z.infer<typeof settingsBody>): Readonly<Record<keyof NotificationSettingsInput, unknown>> => ({
-  escalationEnabled: body.escalation_enabled,
-  escalationDelayHours: body.escalation_delay,
-  escalationEmail: body.escalation_email,
-  groupingEnabled: body.grouping_enabled,
-  groupingIntervalHours: body.grouping_interval,
-  customTemplate: body.custom_template,
-  statusPageEnabled: body.status_page_enabled,
-  statusPageUrl: body.status_page_url,
-  statusPageApiKey: body.status_page_api_key,
-  quietHours: body.quiet_hours && { from: body.quiet_hours.from, until: body.quiet_hours.until, timeZone: body.quiet_hours.time_zone },
-});
-
-/** Parses a body. Throws `invalid_input` with the names of the wire. */
-export const toSettingsInput = (body: z.infer<typeof settingsBody>): Partial<NotificationSettingsInput> => {
-  const given = Object.entries(inNames(body)).filter(([, value]) => value !== undefined);
-  const parsed = givenSettings.safeParse(Object.fromEntries(given));
+/** Parses what a body gives, under the names of the domain. Throws `invalid_input`. */
+export const settingsInput = ({ escalationDelay, groupingInterval, quietHours: quiet, ...given }: GivenSettings) => {
+  const settings = {
+    ...given,
+    escalationDelayHours: escalationDelay,
+    groupingIntervalHours: groupingInterval,
+    quietHours: quiet && { from: quiet.from, until: quiet.until, timeZone: quiet.time_zone },
+  };
+  const parsed = givenSettings.safeParse(Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)));
   if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error, toWirePath);
+  throw invalidInput(parsed.error);
 };

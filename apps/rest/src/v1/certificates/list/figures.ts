@@ -1,9 +1,62 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { frameworks } from '@notafter/domain';
-import { getWidgets } from '@notafter/features';
-import { errorResponses, memberErrors } from '../../../errors/error-responses.ts';
-import { type RestRouter, signedIn } from '../../../rest-environment.ts';
-import { instant } from '../../../wire/fields.ts';
+import { getDashboardStats, getFacets, getWidgets } from '@notafter/features';
+import { operation } from '../../../operation.ts';
+import { instant, rowId } from '../../../wire/fields.ts';
+import { answers } from '../../../wire/media.ts';
+
+const count = (example: number) => z.int().min(0).openapi({ example });
+
+const stats = z
+  .object({
+    total: count(12),
+    expired: count(1),
+    critical: count(0),
+    warning: count(2),
+    valid: count(9),
+    unreachable: count(1).openapi({ description: 'Overlaps the others: an unreachable endpoint keeps the status of its last known date.' }),
+    health_score: z
+      .int()
+      .min(0)
+      .max(100)
+      .openapi({ description: '100 less 30 for each expired, 15 for each critical and 5 for each warning certificate.', example: 60 }),
+  })
+  .openapi('DashboardStats');
+
+export const dashboardStatsOperation = operation(getDashboardStats, {
+  method: 'get',
+  path: '/v1/dashboard/stats',
+  tag: 'Dashboard',
+  summary: 'Counts by status',
+  answers: answers('The counts and the health score.', stats),
+});
+
+const wireFacets = z
+  .object({
+    environments: z
+      .array(z.object({ id: rowId(), name: z.string().openapi({ example: 'Production' }) }).openapi('EnvironmentFacet'))
+      .openapi({ description: 'By name.' }),
+    tags: z
+      .array(
+        z
+          .object({
+            tag: z.string().openapi({ description: '`name=value`.', example: 'team=web' }),
+            count: z.int().openapi({ example: 12 }),
+          })
+          .openapi('TagFacet'),
+      )
+      .openapi({ description: 'The most frequent first, at most 100. Counted among the 5,000 tagged certificates that expire first.' }),
+  })
+  .openapi('CertificateFacets');
+
+export const facetsOperation = operation(getFacets, {
+  method: 'get',
+  path: '/v1/certificates/facets',
+  tag: 'Certificates',
+  summary: 'Get the filters of the list',
+  description: 'The environments and tags that `GET /v1/certificates` can filter by.',
+  answers: answers('The filters.', wireFacets),
+});
 
 const group = z.object({
   parent: z.string().openapi({ example: 'example.co.uk' }),
@@ -26,7 +79,7 @@ const savings = z
   })
   .openapi('CostSavings', { description: 'US dollars a year, an estimate.' });
 
-const answer = z
+const wireWidgets = z
   .object({
     seen: z.int().openapi({ description: 'Certificates ever seen.', example: 8 }),
     issuers: z
@@ -54,49 +107,10 @@ const answer = z
   })
   .openapi('Widgets');
 
-const route = createRoute({
+export const widgetsOperation = operation(getWidgets, {
   method: 'get',
   path: '/v1/certificates/widgets',
-  operationId: 'getWidgets',
-  tags: ['Certificates'],
+  tag: 'Certificates',
   summary: 'Issuers, compliance and cost savings',
-  security: [{ session: [] }],
-  middleware: [signedIn] as const,
-  responses: {
-    200: { description: 'The figures.', content: { 'application/json': { schema: answer } } },
-    ...errorResponses(...memberErrors),
-  },
+  answers: answers('The figures.', wireWidgets),
 });
-
-export const serveWidgets = (app: RestRouter): void => {
-  app.openapi(route, async (c) => {
-    const { seen, issuers, issuersTotal, compliance, savings: estimate, computedAt } = await getWidgets(c.get('org'));
-    const { names, individualCost, wildcardGroups, extraDomains, groupedCost, groups, assumptions } = estimate;
-    return c.json(
-      {
-        seen,
-        issuers: [...issuers],
-        issuers_total: issuersTotal,
-        compliance: [...compliance],
-        savings: {
-          names,
-          individual_cost: individualCost,
-          wildcard_groups: wildcardGroups,
-          extra_domains: extraDomains,
-          grouped_cost: groupedCost,
-          savings: estimate.savings,
-          groups: groups.map((found) => ({
-            parent: found.parent,
-            names: found.names,
-            individual_cost: found.individualCost,
-            wildcard_cost: found.wildcardCost,
-            saving: found.saving,
-          })),
-          assumptions,
-        },
-        computed_at: computedAt.toISOString(),
-      },
-      200,
-    );
-  });
-};

@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi';
+import { checkCertificate, getCheckRun, startCheckRun } from '@notafter/features';
+import { operation } from '../../../operation.ts';
+import { instant, rowId, strictBody } from '../../../wire/fields.ts';
+import { answers, mayTake } from '../../../wire/media.ts';
+import { idParameter } from '../../../wire/parameters.ts';
+import { certificateAnswer, certificateOf, certificateParameters } from '../certificate-wire.ts';
+import { selectionShape, toSelection } from '../selection-wire.ts';
+
+const tag = 'Certificates';
+
+export const checkAllOperation = operation(startCheckRun, {
+  method: 'post',
+  path: '/v1/certificates/check-all',
+  id: 'checkAllCertificates',
+  tag,
+  summary: 'Check every certificate',
+  description:
+    'Needs no body; with `ids` or `filter` checks those certificates only. Answers at once; follow the progress with the `job_id`. While a run that covers the same certificates is under way, its `job_id` is answered.',
+  body: mayTake(strictBody(selectionShape).openapi('CheckSelection'), { ids: ['01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10'] }),
+  input: (given) => toSelection(given) ?? { all: true },
+  answers: answers(
+    'The checks are queued.',
+    z.object({ queued: z.int().openapi({ example: 12 }), job_id: rowId() }).openapi('CheckRunStarted'),
+  ),
+  job: ({ jobId }) => jobId,
+  errors: ['search_invalid'],
+});
+
+const checkRun = z
+  .object({
+    job_id: rowId(),
+    status: z.enum(['running', 'completed', 'failed']).openapi({ description: 'A cancelled one is `failed` with the error `Cancelled`.' }),
+    total: z.int().openapi({ example: 12 }),
+    succeeded: z.int().openapi({ example: 11 }),
+    failed: z.int().openapi({ example: 1 }),
+    error: z.string().nullable().openapi({ description: 'Why it is `failed`; `Cancelled` if it was cancelled.', example: null }),
+    failures: z.array(
+      z.object({
+        id: rowId(),
+        domain: z.string().openapi({ example: 'old.example.com' }),
+        message: z.string().openapi({ example: 'Connection refused by 192.0.2.10:443.' }),
+      }),
+    ),
+    finished_at: instant().nullable(),
+  })
+  .openapi('CheckRun');
+
+export const getCheckRunOperation = operation(getCheckRun, {
+  method: 'get',
+  path: '/v1/certificates/check-all/{job_id}',
+  tag,
+  summary: 'Progress of a check of every certificate',
+  params: z.object({ job_id: idParameter<'check-run'>('The `job_id` that starting it answered.') }),
+  input: ({ jobId }) => ({ id: jobId }),
+  answers: answers('How far it is.', checkRun),
+  view: ({ id, ...run }) => ({ ...run, jobId: id }),
+  missing: 'not_found',
+});
+
+export const checkCertificateOperation = operation(checkCertificate, {
+  method: 'post',
+  path: '/v1/certificates/{id}/check',
+  tag,
+  summary: 'Check a certificate now',
+  description: 'Needs no body. An endpoint that cannot be reached is an answer too: `unreachable` says why.',
+  params: certificateParameters,
+  answers: answers('The certificate as just seen.', certificateAnswer),
+  view: ({ certificate }) => ({ certificate: certificateOf(certificate) }),
+  missing: 'certificate_not_found',
+});

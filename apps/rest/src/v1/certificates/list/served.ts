@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi';
+import { grades } from '@notafter/domain';
+import { listRenewals, listSslScores } from '@notafter/features';
+import { operation } from '../../../operation.ts';
+import { instant, rowId } from '../../../wire/fields.ts';
+import { answers } from '../../../wire/media.ts';
+import { pageShape, wholeOrPageOf } from '../../../wire/page.ts';
+import { laterPageParameters, nextCursor, pageParameters } from '../../../wire/parameters.ts';
+import { certificateParameters, fingerprint256Example } from '../certificate-wire.ts';
+
+const sslScore = z
+  .object({
+    id: rowId(),
+    domain: z.string().openapi({ example: 'example.com' }),
+    score: z
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .openapi({ description: 'By the SSL Labs formula; null while the endpoint is unreachable.', example: 89 }),
+    grade: z
+      .enum(grades)
+      .nullable()
+      .openapi({ description: '`M`: for another name. `T`: not trusted. The score then is 0, and so it is with `F`.', example: 'A' }),
+    partial: z.boolean().openapi({
+      description: 'Whether the score rests on one handshake; `notafter scan` rates everything that the server offers.',
+      example: true,
+    }),
+    reasons: z.array(z.string()).openapi({ description: 'Why the grade is not better, the worst first.', example: [] }),
+    protocol: z.string().nullable().openapi({ example: 'TLSv1.3' }),
+    cipher: z.string().nullable().openapi({ example: 'TLS_AES_128_GCM_SHA256' }),
+    keyType: z.string().nullable().openapi({ example: 'RSA' }),
+    keyBits: z.int().nullable().openapi({ example: 2048 }),
+    chainValid: z
+      .boolean()
+      .nullable()
+      .openapi({ description: 'Whether the certificate is valid for the domain now; null while unreachable.', example: true }),
+  })
+  .openapi('SslScore');
+
+export const sslScoresOperation = operation(listSslScores, {
+  method: 'get',
+  path: '/v1/certificates/ssl-scores',
+  tag: 'Certificates',
+  summary: 'List SSL scores',
+  description: 'Each endpoint with the score of its last handshake. Sorted by domain.',
+  query: z.object(pageParameters('Rows')),
+  answers: answers(
+    'One page of scores.',
+    z.object({ ssl_scores: z.array(sslScore), total: z.int().openapi({ example: 1 }), next_cursor: nextCursor() }).openapi('SslScores'),
+  ),
+  view: ({ sslScores, ...page }) => ({ ...page, sslScores: sslScores.map((row) => ({ ...row, partial: row.score !== null })) }),
+});
+
+const renewal = z
+  .object({
+    entry_id: rowId(),
+    fingerprint256: z.string().openapi({ example: fingerprint256Example }),
+    issuer: z.string().openapi({ example: "Let's Encrypt" }),
+    not_before: instant().nullable(),
+    expiration_date: instant(),
+    served_from: instant(),
+    served_until: instant().nullable().openapi({ description: 'Null for the present one.', example: null }),
+  })
+  .openapi('Renewal');
+
+export const renewalsOperation = operation(listRenewals, {
+  method: 'get',
+  path: '/v1/certificates/{id}/renewals',
+  tag: 'Certificates',
+  summary: 'What the endpoint has served',
+  description: 'Newest first, at most 100.',
+  params: certificateParameters,
+  query: z.object(laterPageParameters('Rows')),
+  answers: answers(
+    'One row per certificate that was served.',
+    z.object({ renewals: z.array(renewal), ...pageShape }).openapi('RenewalList'),
+  ),
+  view: ({ renewals }, given) => {
+    const { rows, ...page } = wholeOrPageOf(renewals, given, ({ entryId }) => entryId);
+    return { renewals: rows.map(({ notAfter, ...served }) => ({ ...served, expirationDate: notAfter })), ...page };
+  },
+  missing: 'certificate_not_found',
+});
