@@ -36,6 +36,18 @@ it.each(['/v1/analytics', '/v1/certificates/analytics'])('%s answers the figures
   });
 });
 
+it('GET /v1/analytics/expiries answers twelve months to members, viewers included', async () => {
+  const admin = await newMember(rest, { plan: 'Essentials' });
+  const now = rest.ctx.clock.now();
+  await addServed(rest, admin, 'a.example.com', { notAfter: now });
+  expect(await rest.call('GET', '/v1/analytics/expiries', { as: admin })).toMatchObject({
+    status: 200,
+    body: { expiries: [{ month: now.toISOString().slice(0, 7), count: 1 }, ...Array.from({ length: 11 }, () => ({ count: 0 }))] },
+  });
+  const viewer = await newMember(rest, { role: 'viewer' });
+  expect(await rest.call('GET', '/v1/analytics/expiries', { as: viewer })).toMatchObject({ status: 200 });
+});
+
 it('GET /v1/collector/docs says to anybody what there is', async () => {
   expect(await rest.call('GET', '/v1/collector/docs')).toMatchObject({ status: 200, body: { docs: { available: false } } });
 });

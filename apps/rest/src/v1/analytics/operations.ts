@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { getAnalytics } from '@notafter/features';
+import { getAnalytics, getExpiries } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
 import { answers } from '../../wire/media.ts';
 
@@ -57,8 +57,31 @@ const operationAt = (path: '/v1/analytics' | '/v1/certificates/analytics', id: s
     }),
   });
 
+const wireExpiries = z
+  .object({
+    expiries: z
+      .array(
+        z
+          .object({
+            month: z.string().openapi({ description: 'A month of UTC.', example: '2027-01' }),
+            count: z.int().openapi({ example: 3 }),
+          })
+          .openapi('MonthOfExpiries'),
+      )
+      .openapi({ description: 'Twelve months, the current one first.' }),
+  })
+  .openapi('Expiries');
+
 /** They come before the operations with a certificate's id, of which `analytics` is none. */
 export const analyticsOperations: readonly Operation[] = [
   operationAt('/v1/analytics', 'getAnalytics', 'Risk and health'),
   operationAt('/v1/certificates/analytics', 'getCertificateAnalytics', 'Risk and health, at its other address'),
+  operation(getExpiries, {
+    method: 'get',
+    path: '/v1/analytics/expiries',
+    tag: 'Analytics',
+    summary: 'Get expiries by month',
+    description: 'How many certificates expire in each month. Those that have expired this month count too.',
+    answers: answers('The months.', wireExpiries),
+  }),
 ];

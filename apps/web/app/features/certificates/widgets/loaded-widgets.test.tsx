@@ -38,8 +38,15 @@ const figures: Widgets = {
   },
 };
 
+const expiries = [
+  { month: '2026-11', count: 0 },
+  { month: '2026-12', count: 1 },
+  { month: '2027-01', count: 1200 },
+];
+
 const open = async (changes: Partial<Widgets> = {}) => {
   api.answer('certificates.widgets', { value: { ...figures, ...changes } });
+  api.answer('analytics.expiries', { value: { expiries } });
   renderAppScreen(<LoadedWidgets />);
   await screen.findByRole('region', { name: 'Issuer distribution' });
 };
@@ -88,6 +95,26 @@ it('says that they did not load and that the list is not affected', async () => 
   renderAppScreen(<LoadedWidgets />);
   expect(await screen.findByText(/The list is not affected\./)).toBeTruthy();
   api.answer('certificates.widgets', { value: figures });
+  api.answer('analytics.expiries', { value: { expiries } });
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('region', { name: 'Cost savings' })).toBeTruthy();
+});
+
+it('lists the months in which certificates expire; each leads to its certificates', async () => {
+  await open();
+  const panel = within(await screen.findByRole('list', { name: 'Months' }));
+  expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'December 20261 certificate',
+    'January 20271,200 certificates',
+  ]);
+  const link = panel.getByRole('link', { name: 'December 2026' }).getAttribute('href') ?? '';
+  expect(new URL(link, 'https://notafter.example').searchParams.get('q')).toBe('expires:>=2026-12-01 expires:<2027-01-01');
+});
+
+it('says that expiries did not load, beside the other figures', async () => {
+  api.answer('certificates.widgets', { value: figures });
+  api.answer('analytics.expiries', { error: 'internal', message: 'Something went wrong on our side. Please try again.' });
+  renderAppScreen(<LoadedWidgets />);
+  expect(await screen.findByText(/Expiries did not load/)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Cost savings' })).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { CompliancePanel } from './compliance-panel.tsx';
+import { ExpiriesPanel } from './expiries-panel.tsx';
 import { IssuerPanel } from './issuer-panel.tsx';
 import { SavingsPanel } from './savings-panel.tsx';
 
@@ -27,6 +28,7 @@ export default function LoadedWidgets() {
         <IssuerPanel issuers={answer.data.issuers} issuersTotal={answer.data.issuersTotal} />
         <SavingsPanel savings={answer.data.savings} />
       </SimpleGrid>
+      <ExpiriesPanel />
     </>
   );
 }
