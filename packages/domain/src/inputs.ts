@@ -4,6 +4,7 @@ export * from './accounts/sessions/sign-in.input.ts';
 export * from './audit/audit.input.ts';
 export * from './billing/billing.input.ts';
 export * from './certificates/certificates.input.ts';
+export * from './certificates/clients/client-rules.input.ts';
 export * from './discovery/discovery.input.ts';
 export * from './environments/environments.input.ts';
 export * from './id.input.ts';

@@ -5,6 +5,7 @@ const percents = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const pluralRules = new Intl.PluralRules(LOCALE);
 const conjunction = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 const disjunction = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
+const longDates = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(LOCALE);
 
 /** `1,204` */
@@ -32,6 +33,9 @@ export const firstOf = (items: readonly string[], max: number): string =>
 
 /** `2026-12-04`, UTC like every date of a certificate. */
 export const dateText = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/** `April 15, 2027`, UTC: for sentences. */
+export const longDateText = (instant: Date): string => longDates.format(instant);
 
 /** `2026-12-04 08:12 UTC` */
 export const dateTimeText = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,3 +1,4 @@
+export { clientFactsOfChain } from './judge/client-facts.ts';
 export { createTrustStore, readBundle as parsePemBundle } from './judge/trust-store.ts';
 export { type ChainJudge, createChainJudge } from './judge/verify-chain.ts';
 export { starttlsOf } from './probe/starttls.ts';

@@ -1,5 +1,6 @@
 import type { RevocationStatus } from '@notafter/domain';
 import { type ShownCertificate, showCertificate } from '../output/shown-certificate.ts';
+import type { ShownClient } from '../verdict/client-lines.ts';
 import { detailOf } from '../verdict/statement.ts';
 import type { Report } from './report.ts';
 
@@ -20,6 +21,8 @@ export interface CheckDocument {
   readonly chain: readonly ShownCertificate[];
   readonly tls: { readonly protocol: string; readonly cipher: string; readonly key_bits: number | null } | null;
   readonly revocation: { readonly status: RevocationStatus; readonly source: 'crl' | 'ocsp' | null; readonly detail: string } | null;
+  /** Empty if no public CA issued the certificate. */
+  readonly clients: readonly ShownClient[];
   readonly score: number | null;
   readonly grade: string | null;
   /** True if the score covers one handshake only; null without a score. */
@@ -42,6 +45,7 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
       chain: [],
       tls: null,
       revocation: null,
+      clients: [],
       score: null,
       grade: null,
       score_is_partial: null,
@@ -59,6 +63,7 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
     chain: chain.map((facts) => showCertificate(facts, now)),
     tls: { protocol, cipher, key_bits: leaf.keyBits },
     revocation: { status, source, detail },
+    clients: report.clients.clients,
     score: report.rating?.score ?? null,
     grade: report.rating?.grade ?? null,
     score_is_partial: report.rating === null ? null : true,

@@ -3,6 +3,7 @@ import { chainLines } from '../output/chain-lines.ts';
 import type { Paint } from '../output/colors.ts';
 import { type LabeledRow, labeledLines } from '../output/labeled.ts';
 import { printable } from '../output/printable.ts';
+import { clientLines } from '../verdict/client-lines.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Level } from './level.ts';
 import type { Report, ServedReport } from './report.ts';
@@ -66,6 +67,10 @@ export const reportText = (report: Report, level: Level, now: Date, paint: Paint
   const lines = [`${reportHead(report, level, paint)}  ${paint('bold', targetText(report, true))}`];
   const said = statementLines(report.reasons, report.verdict === 'unreachable' ? [] : report.warnings, paint);
   if (said.length > 0) lines.push('', ...said);
-  if (report.verdict !== 'unreachable') lines.push('', ...certificateLines(report, now, paint));
+  if (report.verdict !== 'unreachable') {
+    const clients = clientLines(report.clients, paint);
+    if (clients.length > 0) lines.push('', ...clients);
+    lines.push('', ...certificateLines(report, now, paint));
+  }
   return `${lines.join('\n')}\n`;
 };

@@ -1,6 +1,7 @@
 import {
   type CertificateFacts,
   daysLeft,
+  missingIssuerName,
   type ProbeTarget,
   type RevocationFact,
   type ServedObservation,
@@ -10,6 +11,7 @@ import {
   type VerdictReason,
   type VerdictWarning,
 } from '@notafter/domain';
+import { type ClientReport, clientReport } from '../verdict/client-lines.ts';
 import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
 import type { ProbeResult } from './target-probe.ts';
@@ -64,6 +66,7 @@ export interface ServedReport extends ReportBase {
   readonly protocol: string;
   readonly cipher: string;
   readonly revocation: RevocationFact;
+  readonly clients: ClientReport;
   /** Rates the negotiated parameters as if the server offered nothing else; null if they cannot be rated. */
   readonly rating: Pick<ServerRating, 'score' | 'grade'> | null;
 }
@@ -81,6 +84,12 @@ const explainedByRevocation: ReadonlySet<VerdictWarning> = new Set(['revocation_
 const warningText = (code: VerdictWarning, { detail }: RevocationFact): string =>
   explainedByRevocation.has(code) ? `${warningTexts[code]} ${detail}` : warningTexts[code];
 
+const clientsOf = ({ chain: [leaf], clientFacts, missingIssuer }: ServedObservation, now: Date): ClientReport => {
+  if (clientFacts === undefined) return { clients: [], successors: [] };
+  const { notBefore, notAfter } = leaf;
+  return clientReport({ notBefore, notAfter, facts: clientFacts, missingIssuer: missingIssuerName(missingIssuer ?? null) }, now);
+};
+
 const servedReport = (base: ReportBase, host: string, observation: ServedObservation, result: ProbeResult, now: Date): ServedReport => {
   const { chain, root, protocol, cipher, revocation } = observation;
   return {
@@ -95,6 +104,7 @@ const servedReport = (base: ReportBase, host: string, observation: ServedObserva
     protocol,
     cipher,
     revocation,
+    clients: clientsOf(observation, now),
     rating: scoreHandshake({ ...chain[0], reasons: observation.reasons, protocol, cipher }, now),
   };
 };

@@ -3,11 +3,13 @@ import {
   type Crl,
   certificateFacts,
   checkAgainstCrls,
+  clientFactsOfChain,
   createChainJudge,
   createTrustStore,
   readPemCertificates,
   withRevocation,
 } from '@notafter/tls';
+import { type ClientReport, clientReport } from '../verdict/client-lines.ts';
 import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
 import { withoutCertificate } from './without-certificate.ts';
@@ -31,14 +33,17 @@ export interface Judgement {
   readonly path: readonly CertificateFacts[];
   /** Whether the path ends at an anchor. */
   readonly isAnchored: boolean;
+  readonly clients: ClientReport;
 }
+
+const noClients: ClientReport = { clients: [], successors: [] };
 
 /** Verifies the chain in a file. Throws RangeError for unreadable anchors only; chain problems are reasons. */
 export const judgeFile = ({ chainFile, host, anchorsPem, crls, at }: JudgeRequest): Judgement => {
   const judge = createChainJudge(createTrustStore(anchorsPem === null ? {} : { anchorsPem }));
   const fromPem = readPemCertificates(chainFile.toString('latin1'));
   const nothing = fromPem.length > 0 ? null : withoutCertificate(chainFile);
-  if (nothing !== null) return { host, at, reasons: [nothing], warnings: [], path: [], isAnchored: false };
+  if (nothing !== null) return { host, at, reasons: [nothing], warnings: [], path: [], isAnchored: false, clients: noClients };
   // Without PEM, the file is one certificate in DER.
   const chain = judge.readChain(fromPem.length > 0 ? fromPem : [chainFile]);
   if (chain === undefined) throw new Error('The chain has no certificate.');
@@ -57,5 +62,6 @@ export const judgeFile = ({ chainFile, host, anchorsPem, crls, at }: JudgeReques
     warnings: verdict.warnings.map((code) => ({ code, text: warningDetail(code), fix: null })),
     path: leaf === undefined ? [] : [leaf, ...issuers],
     isAnchored: verdict.root !== null,
+    clients: leaf === undefined ? noClients : clientReport({ ...leaf, facts: clientFactsOfChain(onPath), missingIssuer: null }, at),
   };
 };

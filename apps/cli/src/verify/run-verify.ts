@@ -11,12 +11,13 @@ import { readAnchors } from '../read-anchors.ts';
 import { readNamedFile } from '../read-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { clientLines, type ShownClient } from '../verdict/client-lines.ts';
 import { detailOf } from '../verdict/statement.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import { type Judgement, judgeFile } from './judge-file.ts';
 
 /** Returns the text of a verification: days and verdict, what is wrong and how to fix it, then the path. */
-const verifyText = ({ host, at, reasons, warnings, path, isAnchored }: Judgement, isNow: boolean, paint: Paint): string => {
+const verifyText = ({ host, at, reasons, warnings, path, isAnchored, clients }: Judgement, isNow: boolean, paint: Paint): string => {
   const [leaf] = path;
   const days = leaf === undefined ? '–' : plural(daysLeft(leaf.notAfter, at), 'day');
   const mark = reasons.length === 0 ? paint('green', '● valid  ') : paint('red', '✖ invalid');
@@ -24,6 +25,8 @@ const verifyText = ({ host, at, reasons, warnings, path, isAnchored }: Judgement
   const lines = [`${days.padStart(10)}  ${mark}${asked}`];
   const said = statementLines(reasons, warnings, paint);
   if (said.length > 0) lines.push('', ...said);
+  const refusals = clientLines(clients, paint);
+  if (refusals.length > 0) lines.push('', ...refusals);
   const lastPlace = path.length - 1;
   const links = path.map((facts, place) => ({ facts, note: isAnchored && place === lastPlace ? 'trust anchor' : '' }));
   if (links.length > 0)
@@ -39,14 +42,17 @@ interface VerifyDocument {
   readonly detail: string;
   /** The best path found, leaf first, including its anchor. */
   readonly path: readonly ShownCertificate[];
+  /** Empty if no public CA issued the certificate. */
+  readonly clients: readonly ShownClient[];
 }
 
-const verifyDocument = ({ reasons, warnings, path, at }: Judgement): VerifyDocument => ({
+const verifyDocument = ({ reasons, warnings, path, at, clients }: Judgement): VerifyDocument => ({
   verdict: reasons.length === 0 ? 'valid' : 'invalid',
   reasons: reasons.map(({ code }) => code),
   warnings: warnings.map(({ code }) => code),
   detail: detailOf([...reasons, ...warnings]),
   path: path.map((facts) => showCertificate(facts, at)),
+  clients: clients.clients,
 });
 
 /** Parses a `--crl` file: PEM with any number of CRLs, or one in DER. Throws UsageError if one cannot be parsed. */

@@ -1,4 +1,4 @@
-import { SECOND_MS, type VerdictReason, type VerdictWarning, verdictReasons, verdictWarnings } from '@notafter/domain';
+import { SECOND_MS, type TrustPath, type VerdictReason, type VerdictWarning, verdictReasons, verdictWarnings } from '@notafter/domain';
 import { Certificate } from '../x509/certificate.ts';
 import { createIssuerCache, MAX_KEPT_BYTES, RecentMap } from './certificate-cache.ts';
 import { describeCertificate, type Finding } from './finding.ts';
@@ -6,6 +6,7 @@ import { matchesHost } from './host.ts';
 import { type ComparisonBudget, comparisonBudget } from './name-constraints.ts';
 import { eachPath, MAX_SENT, type Path } from './path.ts';
 import { checkAuthority, checkDates, checkEnd, checkForm, checkPurpose, checkStrength } from './path-rules.ts';
+import { TrustPaths } from './trust-paths.ts';
 import type { TrustStore } from './trust-store.ts';
 import { chainWarnings, type WarningNote } from './warnings.ts';
 
@@ -31,6 +32,8 @@ export interface ChainVerdict {
   readonly path: readonly Certificate[];
   /** The anchor at the end of the path; null if none was reached. */
   readonly root: Certificate | null;
+  /** Every way to a public anchor; empty if the chain is not trusted, or if its root is not public. */
+  readonly trustPaths: readonly TrustPath[];
 }
 
 export interface ChainJudge {
@@ -100,6 +103,18 @@ const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { pat
   return { path, findings: best?.findings ?? judgePath(path, host, now.getTime(), budget) };
 };
 
+/** Other clients have other anchors, so the path that this judge prefers is not enough for them. */
+const findTrustPaths = ({ chain, now }: ChainQuestion, store: TrustStore): readonly TrustPath[] => {
+  const [leaf, ...others] = chain;
+  const budget = comparisonBudget();
+  const paths = new TrustPaths(store);
+  eachPath(leaf, others.slice(0, MAX_SENT), store, now.getTime(), (path) => {
+    const isTrusted = path.end === 'root' && judgePath(path, null, now.getTime(), budget).length === 0;
+    return isTrusted && paths.add(path);
+  });
+  return paths.found;
+};
+
 /** A verdict for a leaf that cannot be parsed. */
 const unreadableLeaf = (leaf: Certificate, fault: string): { path: Path; findings: Finding[] } => ({
   path: { certificates: [leaf], end: 'open', isDisowned: false },
@@ -131,6 +146,7 @@ const judgeChain = (question: ChainQuestion, store: TrustStore): ChainVerdict =>
     notes,
     path: path.certificates,
     root,
+    trustPaths: findings.length === 0 && root !== null && store.isPublic(root) ? findTrustPaths(question, store) : [],
   };
 };
 

@@ -1,4 +1,5 @@
 import { plural, type VerdictWarning } from '@notafter/domain';
+import { clientTable } from '@notafter/domain/client-table';
 import { oddAlternativeName } from '../x509/alternative-names.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { Path } from './path.ts';
@@ -12,18 +13,12 @@ export interface WarningNote {
 
 const DAY_MS = 86_400_000;
 
-/** Maximum lifetime by issue date: BR 6.3.2 with the steps of ballot SC-081v3; earlier ones from older versions. */
-const lifetimeLimits: readonly (readonly [from: number, days: number])[] = [
-  [Date.UTC(2029, 2, 15), 47],
-  [Date.UTC(2027, 2, 15), 100],
-  [Date.UTC(2026, 2, 15), 200],
-  [Date.UTC(2020, 8, 1), 398],
-  [Date.UTC(2018, 2, 1), 825],
-  [0, 1_187],
-];
+/** Newest first. */
+const lifetimeLimits = clientTable.lifetimes.limits.map(({ from, days }) => ({ from: Date.parse(from), days })).toReversed();
 
-/** Returns the maximum validity in days for a certificate issued at this instant. */
-export const lifetimeLimitDays = (notBefore: number): number => lifetimeLimits.find(([from]) => notBefore >= from)?.[1] ?? 1_187;
+/** Returns the maximum validity in days for a certificate issued at this instant (BR 6.3.2). */
+const lifetimeLimitDays = (notBefore: number): number =>
+  (lifetimeLimits.find(({ from }) => notBefore >= from) ?? lifetimeLimits.at(-1))?.days ?? 0;
 
 /** Both ends belong to the lifetime, and a day is 86,400 s (BR 6.3.2), so 398 days end one second before the 399th begins. */
 const lifetimeNote = ({ notBefore, notAfter }: Certificate): WarningNote | null => {

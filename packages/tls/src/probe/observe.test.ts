@@ -21,7 +21,7 @@ const handshake: HandshakeFacts = {
   groupBits: 253,
   signatureScheme: null,
   ocspStaple: null,
-  hasSignedTimestamps: false,
+  signedTimestamps: null,
   isClientCertificateAsked: false,
   alpn: null,
 };
@@ -45,7 +45,7 @@ const warningsOf = async (change: Partial<HandshakeFacts>) => {
 
 it('accepts SCTs from the certificate or the handshake below a public root', async () => {
   expect(await warningsOf({})).toEqual(['missing_sct']);
-  expect(await warningsOf({ hasSignedTimestamps: true })).toEqual([]);
+  expect(await warningsOf({ signedTimestamps: Buffer.alloc(2) })).toEqual([]);
 });
 
 it('accepts SCTs from the stapled OCSP response', async () => {

@@ -3,6 +3,7 @@ import {
   isWeakSuite,
   lacksForwardSecrecy,
   type ProbeTarget,
+  type SctFact,
   type ServedObservation,
   type VerdictReason,
   type VerdictWarning,
@@ -10,10 +11,12 @@ import {
   verdictWarnings,
 } from '@notafter/domain';
 import { RecentMap } from '../judge/certificate-cache.ts';
+import { clientFactsOf, type OwnClientFacts, readOwnClientFacts } from '../judge/client-facts.ts';
 import { type ChainJudge, type ChainVerdict, inOrder, type SentChain } from '../judge/verify-chain.ts';
 import { createRevocationJudge, type RevocationAnswer } from '../revocation/revocation-judge.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { factsOf } from '../x509/certificate-facts.ts';
+import { readStapledTimestamps, readTimestampList } from '../x509/signed-timestamps.ts';
 import type { NamedSources } from './named-sources.ts';
 import type { HandshakeFacts } from './protocol/handshake-core.ts';
 import type { ProvingKey } from './protocol/signature-schemes.ts';
@@ -43,6 +46,7 @@ export interface ServedEndpoint extends ServedObservation {
 interface KnownLeaf {
   readonly key: ProvingKey;
   facts: CertificateFacts | undefined;
+  own: OwnClientFacts | undefined;
 }
 
 export interface Observer {
@@ -76,12 +80,12 @@ const connectionWarnings = ({ protocol, cipher }: HandshakeFacts): VerdictWarnin
   return warnings;
 };
 
-/** OID 1.3.6.1.4.1.11129.2.4.5 as DER: the timestamps in an OCSP response (RFC 6962 section 3.3). */
-const stapledTimestamps = Buffer.from('060a2b06010401d679020405', 'hex');
-
-/** Returns whether SCTs came with the handshake or the staple, which clients accept as well (RFC 6962 section 3.3). */
-const isLogged = ({ hasSignedTimestamps, ocspStaple }: HandshakeFacts): boolean =>
-  hasSignedTimestamps || ocspStaple?.includes(stapledTimestamps) === true;
+/** The SCTs that came with the handshake or the staple, which clients accept as well (RFC 6962 section 3.3); null if none did. */
+const sentTimestamps = ({ signedTimestamps, ocspStaple }: HandshakeFacts): readonly SctFact[] | null => {
+  const stapled = ocspStaple === null ? null : readStapledTimestamps(ocspStaple);
+  if (signedTimestamps === null) return stapled;
+  return [...readTimestampList(signedTimestamps, 'tls'), ...(stapled ?? [])];
+};
 
 /**
  * Creates observations of finished handshakes. Facts of issuers are cached with the judge's issuers, keys and facts of
@@ -106,6 +110,13 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
     return known.facts;
   };
 
+  const ownClientFacts = (leaf: Certificate): OwnClientFacts => {
+    const known = leaves.get(leaf.sha256);
+    const own = known?.own ?? readOwnClientFacts(leaf);
+    if (known !== undefined) known.own = own;
+    return own;
+  };
+
   return {
     read(ders) {
       const chain = judge.readChain(ders);
@@ -116,7 +127,7 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
       const { publicKey } = leaf;
       if (publicKey === null) return null;
       const key = { key: publicKey, curve: leaf.keyFacts.curve };
-      leaves.set(leaf.sha256, { key, facts: undefined });
+      leaves.set(leaf.sha256, { key, facts: undefined, own: undefined });
       return { chain, key };
     },
     observe({ target, host, address, chain, handshake, handshakeMs, crlWaitMs }) {
@@ -124,14 +135,16 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
       const now = new Date();
       const verdict = judge.verifyChain({ chain, host, now });
       const { root } = verdict;
-      const { protocol, cipher, group, groupBits, signatureScheme, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn } =
+      const { protocol, cipher, group, groupBits, signatureScheme, ocspStaple, signedTimestamps, isClientCertificateAsked, alpn } =
         handshake;
       // Copied before `complete`, because the leaf is gone by then; a spread costs as much as half of the rules.
       const facts: readonly [CertificateFacts, ...CertificateFacts[]] = [factsOfLeaf(leaf), ...rest.map(factsOfIssuer)];
       const rootFacts = root === null || chain.some(({ sha256 }) => sha256 === root.sha256) ? null : factsOfIssuer(root);
-      const connection = { group, groupBits, signatureScheme, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn };
+      const connection = { group, groupBits, signatureScheme, ocspStaple, signedTimestamps, isClientCertificateAsked, alpn };
       const reasons = observedReasons(verdict);
-      const ofChain = isLogged(handshake) ? verdict.warnings.filter((warning) => warning !== 'missing_sct') : verdict.warnings;
+      const sent = sentTimestamps(handshake);
+      const clientFacts = clientFactsOf(verdict, () => ownClientFacts(leaf), sent);
+      const ofChain = sent !== null ? verdict.warnings.filter((warning) => warning !== 'missing_sct') : verdict.warnings;
       const warnings = [...ofChain, ...connectionWarnings(handshake)];
       const complete = ({ fact, warnings: more }: RevocationAnswer): ServedEndpoint => ({
         kind: 'served',
@@ -146,6 +159,7 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
         reasons: fact.status === 'revoked' ? inOrder(verdictReasons, [...reasons, 'revoked']) : reasons,
         warnings: inOrder(verdictWarnings, [...warnings, ...more]),
         revocation: fact,
+        clientFacts,
       });
       const answer = revocationJudge.ask({
         verdict,

@@ -80,7 +80,7 @@ const factsOf = (secure: TLSSocket, ocspStaple: Buffer | null): HandshakeFacts |
     ...groupOf(secure.getEphemeralKeyInfo()),
     signatureScheme: null,
     ocspStaple,
-    hasSignedTimestamps: false,
+    signedTimestamps: null,
     isClientCertificateAsked: false,
     alpn: typeof secure.alpnProtocol === 'string' ? secure.alpnProtocol : null,
   };

@@ -50,6 +50,12 @@ export const toPem = (der: Buffer): string => {
   return `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`;
 };
 
+/** Returns what people call the subject: its common name, else the whole name. */
+export const subjectLabel = ({ subject }: Certificate): string => {
+  const { commonName, text } = namePart(readDistinguishedName, subject);
+  return commonName ?? text;
+};
+
 /** Returns the facts of one certificate. An unreadable field has an empty value; dates then are 1970. Never throws. */
 export const factsOf = (certificate: Certificate): CertificateFacts => {
   const subject = namePart(readDistinguishedName, certificate.subject);

@@ -1,3 +1,5 @@
+import type { ClientFacts } from '../clients/client-facts.ts';
+
 /** Observation of one endpoint by one probe: facts, never an exception. A bad certificate is normal data. */
 export type Observation = ServedObservation | UnreachableObservation;
 
@@ -147,6 +149,8 @@ export interface ServedObservation {
   readonly revocation: RevocationFact;
   /** Explains `incomplete_chain`; absent if unknown. */
   readonly missingIssuer?: MissingIssuer;
+  /** Input of the verdicts of other clients; absent if unknown. */
+  readonly clientFacts?: ClientFacts;
   /** e.g. `TLSv1.3`. */
   readonly protocol: string;
   /** IANA name of the cipher suite. */

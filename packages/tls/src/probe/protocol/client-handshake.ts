@@ -221,7 +221,7 @@ export class ClientHandshake {
   }
 
   #complete(): void {
-    const { chain, ocspStaple, hasSignedTimestamps, isClientCertificateAsked, alpn, signatureScheme } = this.#core;
+    const { chain, ocspStaple, signedTimestamps, isClientCertificateAsked, alpn, signatureScheme } = this.#core;
     const inner = this.#inner;
     if (chain === undefined || inner?.group === undefined) throw new TlsFault('unusual', 'The handshake ended too early.');
     this.#facts = {
@@ -232,7 +232,7 @@ export class ClientHandshake {
       groupBits: inner.group.bits,
       signatureScheme,
       ocspStaple: ocspStaple === null ? null : Buffer.from(ocspStaple),
-      hasSignedTimestamps,
+      signedTimestamps: signedTimestamps === null ? null : Buffer.from(signedTimestamps),
       isClientCertificateAsked,
       alpn,
     };

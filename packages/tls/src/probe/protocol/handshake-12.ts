@@ -44,7 +44,7 @@ export class Handshake12 {
     this.#hello = hello;
     this.suite = hello.suite;
     core.alpn = readAlpn(hello.extensions, core.request.alpn);
-    core.hasSignedTimestamps = hello.extensions.has(extensionIds.signedTimestamps);
+    core.signedTimestamps = hello.extensions.get(extensionIds.signedTimestamps) ?? null;
   }
 
   get group(): KeyGroup | undefined {

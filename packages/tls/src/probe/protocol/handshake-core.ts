@@ -20,8 +20,8 @@ export interface HandshakeFacts {
   readonly signatureScheme: string | null;
   /** A stapled OCSPResponse, DER, not judged. */
   readonly ocspStaple: Buffer | null;
-  /** Whether SCTs came in the TLS extension; certificates and staples can contain others. */
-  readonly hasSignedTimestamps: boolean;
+  /** The SCTs of the TLS extension, a SignedCertificateTimestampList; certificates and staples can contain others. */
+  readonly signedTimestamps: Buffer | null;
   readonly isClientCertificateAsked: boolean;
   readonly alpn: string | null;
 }
@@ -39,7 +39,7 @@ export class HandshakeCore {
   chain: readonly [Buffer, ...Buffer[]] | undefined;
   leafKey: ProvingKey | undefined;
   ocspStaple: Buffer | null = null;
-  hasSignedTimestamps = false;
+  signedTimestamps: Buffer | null = null;
   isClientCertificateAsked = false;
   alpn: string | null = null;
   signatureScheme: string | null = null;
@@ -56,7 +56,7 @@ export class HandshakeCore {
     this.transcript.append(this.hello.message);
   }
 
-  takeCertificates({ chain, ocspStaple, hasSignedTimestamps }: CertificateList): void {
+  takeCertificates({ chain, ocspStaple, signedTimestamps }: CertificateList): void {
     const [leaf, ...rest] = chain;
     if (this.chain !== undefined) throw new TlsFault('unusual', 'The server sent two Certificate messages.');
     if (leaf === undefined) throw new TlsFault('no_certificate', 'The server sent no certificate.');
@@ -65,7 +65,7 @@ export class HandshakeCore {
     this.chain = [leaf, ...rest];
     this.leafKey = key;
     this.ocspStaple ??= ocspStaple;
-    this.hasSignedTimestamps ||= hasSignedTimestamps;
+    this.signedTimestamps ??= signedTimestamps;
   }
 }
 

@@ -46,7 +46,7 @@ export const readExtensions = (reader: WireReader): Map<number, Buffer> => {
   return found;
 };
 
-const { serverName, statusRequest, supportedGroups, pointFormats, alpn, signedTimestamps, extendedMasterSecret } = extensionIds;
+const { serverName, statusRequest, supportedGroups, pointFormats, alpn, extendedMasterSecret } = extensionIds;
 
 /** Extensions that a server can answer, by message (RFC 8446 section 4.2; RFC 8422, 6066, 7301, 6962, 7627 and 5746 for TLS 1.2). */
 const answerable = {
@@ -58,7 +58,7 @@ const answerable = {
     supportedGroups,
     pointFormats,
     alpn,
-    signedTimestamps,
+    extensionIds.signedTimestamps,
     extendedMasterSecret,
     extensionIds.renegotiationInfo,
   ]),
@@ -109,7 +109,8 @@ export interface CertificateList {
   readonly chain: readonly Buffer[];
   /** TLS 1.3: the leaf's extensions. */
   readonly ocspStaple: Buffer | null;
-  readonly hasSignedTimestamps: boolean;
+  /** A SignedCertificateTimestampList. */
+  readonly signedTimestamps: Buffer | null;
 }
 
 /** Entries beyond this number are skipped, and the chain counts as complete without them. */
@@ -130,7 +131,7 @@ export const readCertificateList = (reader: WireReader, version: ServerHello['ve
   reader.finish();
   const chain: Buffer[] = [];
   let ocspStaple: Buffer | null = null;
-  let hasSignedTimestamps = false;
+  let signedTimestamps: Buffer | null = null;
   while (list.more) {
     const certificate = list.vector24();
     if (certificate.length === 0) throw new TlsFault('unusual', 'A certificate is empty.');
@@ -144,10 +145,10 @@ export const readCertificateList = (reader: WireReader, version: ServerHello['ve
       const id = extensions.u16();
       const value = extensions.vector16();
       if (id === extensionIds.statusRequest) ocspStaple = readOcspStaple(new WireReader(value));
-      if (id === extensionIds.signedTimestamps) hasSignedTimestamps = true;
+      if (id === extensionIds.signedTimestamps) signedTimestamps = value;
     }
   }
-  return { chain, ocspStaple, hasSignedTimestamps };
+  return { chain, ocspStaple, signedTimestamps };
 };
 
 /** Returns the ALPN protocol chosen among those offered (RFC 7301 section 3.1); null if none. */
