@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clientTable } from '@notafter/domain/client-table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from './start-error.ts';
 import { plainScreens } from './testing/plain-screens.ts';
@@ -46,6 +47,13 @@ describe('an invalid setting', () => {
     expect(await refusal({ EXTRA_CA_FILE: empty })).toContain(`${empty} contains no certificate.`);
     const broken = await written('broken.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     expect(await refusal({ EXTRA_CA_FILE: broken })).toContain('EXTRA_CA_FILE is not usable.');
+  });
+
+  it('names CLIENT_RULES_FILE and what is wrong with it', async () => {
+    expect(await refusal({ CLIENT_RULES_FILE: await written('rules.json', '{') })).toContain('CLIENT_RULES_FILE is not usable.');
+    const rules = { ...clientTable, clients: [], lifetimes: { ...clientTable.lifetimes, limits: [{ from: 'soon', days: 47 }] } };
+    const file = await written('rules.json', JSON.stringify(rules));
+    expect(await refusal({ CLIENT_RULES_FILE: file })).toMatch(/rules\.json is invalid:\n {2}clients .*\n {2}lifetimes\.limits\.0\.from /);
   });
 
   it('names DATA_DIR if it is a file', async () => {

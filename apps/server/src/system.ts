@@ -6,6 +6,7 @@ import type { SystemContext } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { allJobs } from '@notafter/worker';
 import type { Logger } from 'pino';
+import { loadClientRules } from './client-rules-file.ts';
 import { openMigratedDatabase } from './database.ts';
 import { openGateways } from './gateways/gateways.ts';
 import { collapseOutages } from './outage-log.ts';
@@ -47,6 +48,7 @@ const systemClock: Clock = { now: () => new Date() };
 
 /** Opens a context from settings: key, database, queues, gateways. Adds everything opened to `closers`. */
 export const openSystem = async ({ config, log, runsJobs, closers, clock = systemClock }: OpenSystemOptions): Promise<OpenedSystem> => {
+  const clientRules = await loadClientRules(config.clientRulesFile);
   const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const database = await openMigratedDatabase(config, { log, clock });
   closers.add(database.close);
@@ -65,6 +67,7 @@ export const openSystem = async ({ config, log, runsJobs, closers, clock = syste
     log: outages.log,
     config: {
       ...config.product,
+      clientRules,
       publicUrl: config.http.publicUrl,
       sendsMail: config.mail.smtpUrl !== null,
       identityProviders: identityProviderNames.filter((name) => config.identityProviders[name] !== null),

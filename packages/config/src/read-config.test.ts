@@ -12,6 +12,7 @@ describe('readConfig', () => {
       secretKey: null,
       mail: { smtpUrl: null, from: 'Notafter <notafter@localhost>' },
       outbound: { targetAllow: [], webhookAllow: [], extraCaFile: null, dnsServers: [], externalImages: true, crlCheck: true },
+      clientRulesFile: null,
       product: {
         defaultPlan: 'Forever Free',
         passwordMinLength: 6,

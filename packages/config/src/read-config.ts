@@ -35,6 +35,8 @@ export interface Config {
     /** Whether checks fetch the CRLs that certificates name. */
     readonly crlCheck: boolean;
   };
+  /** Null: the built-in table of clients. */
+  readonly clientRulesFile: string | null;
   /** Base URLs of channels without a per-channel URL: the vendors, or gateways in front of them. */
   readonly channels: { readonly telegram: string; readonly pagerduty: string; readonly splunk: string; readonly statuspage: string };
   readonly product: {
@@ -119,6 +121,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       externalImages: env.EXTERNAL_IMAGES === 'on',
       crlCheck: env.CRL_CHECK === 'on',
     },
+    clientRulesFile: env.CLIENT_RULES_FILE ?? null,
     channels: {
       telegram: env.TELEGRAM_API_URL,
       pagerduty: env.PAGERDUTY_EVENTS_URL,

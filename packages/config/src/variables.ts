@@ -77,6 +77,7 @@ const variables = z.object({
   /** `none`: nothing private, whatever `TARGET_ALLOW` says. */
   WEBHOOK_ALLOW: optional(list.transform((items) => (items.length === 1 && items[0] === 'none' ? [] : items))),
   EXTRA_CA_FILE: optional(z.string()),
+  CLIENT_RULES_FILE: optional(z.string()),
   CHECK_INTERVAL_HOURS: withDefault(
     z
       .string()

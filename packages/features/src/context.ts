@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@notafter/db';
 import {
   type Actor,
   type CheckoutLinks,
+  type ClientRules,
   type Clock,
   DomainError,
   type Entitlements,
@@ -42,6 +43,8 @@ export interface FeaturesConfig {
   readonly checkoutLinks: CheckoutLinks;
   /** Hosts that one discovery looks at, at most. */
   readonly discoveryMaxHosts: number;
+  /** The table that says which client refuses which certificate. */
+  readonly clientRules: ClientRules;
 }
 
 /** `slice/file`, as in `environments/add-environment`. */

@@ -1,5 +1,6 @@
 import { createAuthService } from '@notafter/auth';
 import { createTestDatabase } from '@notafter/db/testing';
+import { clientTable } from '@notafter/domain/client-table';
 import type { FeaturesConfig, RequestContext, SystemContext } from '@notafter/features';
 import { withKnownAppSecrets } from './authenticators.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
@@ -20,6 +21,7 @@ export const testConfig: FeaturesConfig = {
   identityProviders: [],
   checkoutLinks: {},
   discoveryMaxHosts: 500,
+  clientRules: clientTable,
 };
 
 /** A system context whose parts can be scripted and inspected. */

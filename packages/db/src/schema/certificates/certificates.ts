@@ -1,5 +1,7 @@
 import type {
   CertificateFacts,
+  ClientFacts,
+  ClientId,
   HistoryAction,
   MissingIssuer,
   OtherCertificates,
@@ -8,7 +10,7 @@ import type {
   VerdictWarning,
 } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from '../accounts.ts';
 import { byteOrderedText, id, instant, revocationFact } from '../columns.ts';
 import { environments } from '../environments.ts';
@@ -57,6 +59,8 @@ export const certificates = pgTable(
     missingIssuer: jsonb('missing_issuer').$type<MissingIssuer>(),
     /** From the check that first found it; a check with the same result writes nothing. Null if not checked. */
     revocation: revocationFact('revocation'),
+    /** Input of the verdicts of clients; null if not checked since this was stored. */
+    clientFacts: jsonb('client_facts').$type<ClientFacts>(),
     address: text('address'),
     protocol: text('protocol'),
     cipher: text('cipher'),
@@ -107,6 +111,33 @@ export const certificates = pgTable(
     index('certificates_tagged_idx').on(table.orgId, table.expiresAt, table.id).where(sql`${table.tagTerms} <> '{}'`),
   ],
 );
+
+/**
+ * Clients that refuse a certificate before it expires, by the client rules in force. Written when a check changes the certificate
+ * and when the rules change.
+ */
+export const certificateRefusals = pgTable(
+  'certificate_refusals',
+  {
+    certificateId: id<'certificate'>('certificate_id')
+      .notNull()
+      .references(() => certificates.id, { onDelete: 'cascade' }),
+    client: text('client').$type<ClientId>().notNull(),
+    refusedFrom: instant('refused_from').notNull(),
+    /** When its alert was raised; null while the date is far. */
+    alertedAt: instant('alerted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.certificateId, table.client] }),
+    index('certificate_refusals_pending_idx').on(table.refusedFrom, table.certificateId).where(sql`${table.alertedAt} is null`),
+  ],
+);
+
+/** The client rules that `certificate_refusals` was computed by, one row. */
+export const appliedClientRules = pgTable('applied_client_rules', {
+  one: boolean('one').primaryKey().default(true),
+  version: text('version').notNull(),
+});
 
 /** One X.509 certificate, stored once for all endpoints that serve it. */
 export const x509Certificates = pgTable('x509_certificates', {

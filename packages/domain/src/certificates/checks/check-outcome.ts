@@ -1,5 +1,6 @@
 import type { CertificateId } from '../../ids.ts';
 import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf } from '../addresses/addresses.ts';
+import { type ClientFacts, sameClientFacts } from '../clients/client-facts.ts';
 import { type HistoryAction, historyActionFor } from '../history/history.ts';
 import {
   type AddressProbe,
@@ -28,6 +29,7 @@ export interface EndpointState {
   readonly others: OtherCertificates | null;
   readonly missingIssuer: MissingIssuer | null;
   readonly revocation: RevocationFact | null;
+  readonly clientFacts: ClientFacts | null;
   readonly address: string | null;
   readonly protocol: string | null;
   readonly cipher: string | null;
@@ -121,6 +123,7 @@ const differs = (before: EndpointState, observation: ServedObservation, judged: 
   !sameList(before.warnings, judged.warnings) ||
   !sameOthers(before.others, judged.others) ||
   !sameMissing(before.missingIssuer, observation.missingIssuer ?? null) ||
+  !sameClientFacts(before.clientFacts, observation.clientFacts ?? null) ||
   !sameRevocation(before.revocation, observation.revocation);
 
 const sameMissing = (one: MissingIssuer | null, other: MissingIssuer | null): boolean =>

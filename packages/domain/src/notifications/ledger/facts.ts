@@ -29,6 +29,7 @@ const steps = {
   invalid: 'Visitors are warned off. Put the problem right on the server, then check the certificate again.',
   revoked: 'Have a new one issued, with a new key where the old one may be known, and install it.',
   changed: 'Make sure that somebody of yours replaced it.',
+  refused_soon: 'Have it issued under a root that this client accepts, by this CA or another one, and install it.',
 } as const satisfies Record<AlertRule, string>;
 
 /** Facts that a channel shows in addition to the text, in this order, each in one clean line, without unknown ones. */

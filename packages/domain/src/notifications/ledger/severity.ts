@@ -7,6 +7,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'expiry':
       return threshold <= CRITICAL_MAX_DAYS ? 'critical' : 'warning';
     case 'changed':
+    case 'refused_soon':
       return 'warning';
     case 'expired':
     case 'failing':

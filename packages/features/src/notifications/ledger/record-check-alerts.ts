@@ -21,6 +21,7 @@ import type { LedgerContext } from './internal/ledger-context.ts';
 import { type NewAlert, raiseAlerts } from './internal/raise-alerts.ts';
 import { idArray } from './internal/sql-values.ts';
 import { reviewExpiry } from './review-expiry.ts';
+import { reviewRefusals } from './review-refusals.ts';
 
 /** A reachable endpoint whose stored state was just changed by a check. */
 export interface StoredChange {
@@ -186,6 +187,10 @@ export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly St
   const found = [...present.flatMap(decideReasons), ...alerting.map((surprise) => decideChanged(surprise, ctx.clock.now()))];
   const raised = await raiseAlerts(ctx, found);
   const expiry = await reviewExpiry(ctx, ids);
-  await notify(ctx, { raised: [...raised, ...expiry.raised], ended: [...ended, ...expiry.ended] });
+  const refusals = await reviewRefusals(ctx, ids);
+  await notify(ctx, {
+    raised: [...raised, ...expiry.raised, ...refusals.raised],
+    ended: [...ended, ...expiry.ended, ...refusals.ended],
+  });
   await recordCertificateEvents(ctx, renewalEvents(renewed, surprises));
 };

@@ -5,17 +5,19 @@ import { useCase } from '../../use-case.ts';
 import { escalate } from './internal/escalate.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
+import { sweepRefusals } from './internal/sweep-refusals.ts';
 
 /** Results of one round. */
 export interface Swept {
   readonly ends: number;
   readonly failing: number;
+  readonly refusals: number;
   readonly escalated: number;
 }
 
 /**
  * Job, every minute: processes what happened by time alone since the last round, however long ago: crossed thresholds, endpoints
- * that failed three checks, alerts to escalate. A failing part does not stop the others; the next round completes what `signal`
+ * that failed three checks, refusals by clients that begin soon, alerts to escalate. A failing part does not stop the others; the next round completes what `signal`
  * cuts off.
  */
 export const sweepAlerts = useCase({
@@ -31,9 +33,14 @@ export const sweepAlerts = useCase({
       return 0;
     }
   };
-  const swept = { ends: await attempt(sweepExpiry), failing: await attempt(sweepFailing), escalated: await attempt(escalate) };
+  const swept = {
+    ends: await attempt(sweepExpiry),
+    failing: await attempt(sweepFailing),
+    refusals: await attempt(sweepRefusals),
+    escalated: await attempt(escalate),
+  };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');
-  if (swept.ends + swept.failing + swept.escalated > 0) ctx.log.debug(swept, 'raised alerts by time');
+  if (swept.ends + swept.failing + swept.refusals + swept.escalated > 0) ctx.log.debug(swept, 'raised alerts by time');
   return swept;
 });

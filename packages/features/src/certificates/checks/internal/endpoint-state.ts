@@ -28,6 +28,7 @@ export const endpointStateColumns = {
   others: certificates.others,
   missingIssuer: certificates.missingIssuer,
   revocation: certificates.revocation,
+  clientFacts: certificates.clientFacts,
   address: certificates.address,
   protocol: certificates.protocol,
   cipher: certificates.cipher,

@@ -49,11 +49,11 @@ export const updateCertificates = async (db: Transaction, stored: readonly Decid
   await db.execute(sql`
     update certificates as certificate
     set (issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, chain, root_fingerprint256, reasons,
-         warnings, others, missing_issuer, revocation, address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since,
+         warnings, others, missing_issuer, revocation, client_facts, address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since,
          expiry_sequence, updated_at) = (
       select patched.issuer, patched.not_before, patched.not_after, patched.fingerprint, patched.fingerprint256,
              patched.serial_number, patched.san, patched.chain, patched.root_fingerprint256, patched.reasons, patched.warnings,
-             patched.others, patched.missing_issuer, patched.revocation, patched.address, patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
+             patched.others, patched.missing_issuer, patched.revocation, patched.client_facts, patched.address, patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
              patched.unreachable_detail, patched.unreachable_since,
              certificate.expiry_sequence + (patched.not_after is distinct from certificate.not_after)::int, ${now.toISOString()}::timestamptz
       from jsonb_populate_record(certificate, change.patch) as patched)
@@ -87,6 +87,7 @@ const patchOf = ({ outcome: { served, judged, unreachable }, endpoint }: Decided
     others: judged.others,
     missing_issuer: served.missingIssuer ?? null,
     revocation: served.revocation,
+    client_facts: served.clientFacts ?? null,
     address: served.address,
     protocol: served.protocol,
     cipher: served.cipher,
