@@ -39,6 +39,10 @@ describe('a usage error', () => {
     [['verify', 'a.pem', '--at', '2026-02-30'], '--at expects an ISO date such as'],
     [['verify', 'a.pem', '--at', '2026-13-01'], '--at expects an ISO date such as'],
     [['verify', 'a.pem', '--host', '*.example.com'], '--host: '],
+    [['verify', 'a.pem', '--profile', 'lax'], "--profile expects one of browser, strict, not 'lax'."],
+    [['verify', 'a.pem', '--purpose', 'mail'], "--purpose expects one of server, client, not 'mail'."],
+    [['verify', 'a.pem', '--max-depth', '1'], '--max-depth requires --profile strict.'],
+    [['verify', 'a.pem', '--profile', 'strict', '--max-depth', 'x'], '--max-depth expects a number of intermediates'],
     [['scan'], 'scan requires exactly one HOST or HOST:PORT.'],
     [['scan', 'a.test', 'b.test'], 'scan requires exactly one HOST or HOST:PORT.'],
   ])('%j', (args, text) => {

@@ -21,6 +21,8 @@ export interface CheckCommand {
   readonly critDays: number;
 }
 
+export type VerifyProfile = 'browser' | 'strict';
+
 export interface VerifyCommand {
   readonly name: 'verify';
   readonly chainFile: string;
@@ -29,6 +31,12 @@ export interface VerifyCommand {
   readonly crlFile: string | null;
   /** null means now. */
   readonly at: Date | null;
+  readonly profile: VerifyProfile;
+  readonly purpose: 'server' | 'client';
+  /** Intermediates allowed by the strict profile; null for no limit. */
+  readonly maxDepth: number | null;
+  /** Whether the text lists the rules that clients forgive; the strict profile always does. */
+  readonly lint: boolean;
   readonly json: boolean;
 }
 
@@ -64,7 +72,17 @@ const optionsOf = {
     warn: { type: 'string' },
     crit: { type: 'string' },
   },
-  verify: { ...shared, host: { type: 'string' }, ca: { type: 'string' }, crl: { type: 'string' }, at: { type: 'string' } },
+  verify: {
+    ...shared,
+    host: { type: 'string' },
+    ca: { type: 'string' },
+    crl: { type: 'string' },
+    at: { type: 'string' },
+    profile: { type: 'string' },
+    purpose: { type: 'string' },
+    'max-depth': { type: 'string' },
+    lint: { type: 'boolean' },
+  },
   scan: { ...shared, ...endpoint },
 } as const;
 
@@ -107,6 +125,20 @@ const readInstant = (text: string | undefined): Date | null => {
   if (Number.isNaN(instant) || !isRealDay)
     throw new UsageError(`--at expects an ISO date such as 2026-12-31 or 2026-12-31T12:00:00Z, not '${text}'.`, 'verify');
   return new Date(instant);
+};
+
+/** Returns the value if it is one of the choices, the first of which is the default. */
+const readChoice = <Choice extends string>(option: string, text: string | undefined, choices: readonly [Choice, ...Choice[]]): Choice => {
+  const choice = text === undefined ? choices[0] : choices.find((each) => each === text);
+  if (choice === undefined) throw new UsageError(`${option} expects one of ${choices.join(', ')}, not '${text}'.`, 'verify');
+  return choice;
+};
+
+const readMaxDepth = (text: string | undefined, profile: VerifyProfile): number | null => {
+  if (text === undefined) return null;
+  if (profile !== 'strict') throw new UsageError('--max-depth requires --profile strict.', 'verify');
+  if (!/^\d{1,3}$/.test(text)) throw new UsageError(`--max-depth expects a number of intermediates, such as 2, not '${text}'.`, 'verify');
+  return Number(text);
 };
 
 const readStartTls = (text: string | undefined, command: CommandName): StartTls | undefined => {
@@ -178,6 +210,7 @@ const readVerify = (args: readonly string[]): Command => {
   if (chainFile === undefined || more.length > 0) {
     throw new UsageError('verify requires exactly one PEM file, or - for stdin.', 'verify');
   }
+  const profile = readChoice('--profile', values.profile, ['browser', 'strict']);
   return {
     name: 'verify',
     chainFile,
@@ -185,6 +218,10 @@ const readVerify = (args: readonly string[]): Command => {
     caFile: values.ca ?? null,
     crlFile: values.crl ?? null,
     at: readInstant(values.at),
+    profile,
+    purpose: readChoice('--purpose', values.purpose, ['server', 'client']),
+    maxDepth: readMaxDepth(values['max-depth'], profile),
+    lint: values.lint === true || profile === 'strict',
     json: values.json ?? false,
   };
 };

@@ -51,6 +51,10 @@ Options:
   --ca FILE           PEM file with the only trust anchors, instead of Mozilla's roots
   --crl FILE          file with certificate revocation lists, PEM or DER
   --at ISO-DATE       verify at this time, such as 2027-01-01 or 2027-01-01T12:00:00Z (default zone UTC)
+  --profile P         browser (default), or strict: also refuse what RFC 5280 and the Baseline Requirements forbid
+  --purpose P         server (default) or client: what the leaf has to be for
+  --max-depth N       with --profile strict: allow at most N intermediates
+  --lint              list the rules that clients forgive; --profile strict always does
   --json              print one JSON document
   -h, --help          show this help
 

@@ -24,6 +24,7 @@ export * from './certificates/addresses/addresses.ts';
 export * from './certificates/checks/assess.ts';
 export * from './certificates/checks/ca-trust.ts';
 export * from './certificates/checks/check-outcome.ts';
+export * from './certificates/checks/lint-finding.ts';
 export * from './certificates/checks/observation.ts';
 export * from './certificates/checks/reason-text.ts';
 export * from './certificates/checks/schedule.ts';

@@ -1,4 +1,4 @@
-import { dateTimeText, daysLeft, plural } from '@notafter/domain';
+import { dateTimeText, daysLeft, type LintFinding, plural } from '@notafter/domain';
 import { type Crl, readCrl, readPemCrls } from '@notafter/tls';
 import type { VerifyCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -16,8 +16,26 @@ import { detailOf } from '../verdict/statement.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import { type Judgement, judgeFile } from './judge-file.ts';
 
-/** Returns the text of a verification: days and verdict, what is wrong and how to fix it, then the path. */
-const verifyText = ({ host, at, reasons, warnings, path, isAnchored, clients }: Judgement, isNow: boolean, paint: Paint): string => {
+const severityColors = { error: 'red', warning: 'yellow', notice: 'dim' } as const;
+
+/** Formats findings, each after the number of its certificate in the path. */
+const findingLines = (findings: readonly LintFinding[], paint: Paint): string[] => {
+  const width = Math.max(0, ...findings.map(({ rule }) => rule.length));
+  return findings.map(({ certificate, severity, rule, section, text }, place) => {
+    const label = place === 0 ? paint('dim', 'lint') : '    ';
+    return `  ${label}  ${certificate + 1}  ${paint(severityColors[severity], severity.padEnd(7))}  ${rule.padEnd(width)}  ${printable(text)} (${section})`;
+  });
+};
+
+interface TextOptions {
+  readonly isNow: boolean;
+  readonly lint: boolean;
+  readonly paint: Paint;
+}
+
+/** Returns the text of a verification: days and verdict, what is wrong and how to fix it, the path, then the findings. */
+const verifyText = (judgement: Judgement, { isNow, lint, paint }: TextOptions): string => {
+  const { host, at, reasons, warnings, findings, path, isAnchored, clients } = judgement;
   const [leaf] = path;
   const days = leaf === undefined ? '–' : plural(daysLeft(leaf.notAfter, at), 'day');
   const mark = reasons.length === 0 ? paint('green', '● valid  ') : paint('red', '✖ invalid');
@@ -31,6 +49,8 @@ const verifyText = ({ host, at, reasons, warnings, path, isAnchored, clients }: 
   const links = path.map((facts, place) => ({ facts, note: isAnchored && place === lastPlace ? 'trust anchor' : '' }));
   if (links.length > 0)
     lines.push('', ...chainLines(links, at).map((line, place) => `  ${place === 0 ? paint('dim', 'path') : '    '}  ${line}`));
+  if (lint && findings.length > 0) lines.push('', ...findingLines(findings, paint));
+  if (lint && findings.length === 0) lines.push('', `  ${paint('dim', 'lint')}  No findings`);
   return `${lines.join('\n')}\n`;
 };
 
@@ -40,17 +60,19 @@ interface VerifyDocument {
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];
   readonly detail: string;
+  readonly findings: readonly LintFinding[];
   /** The best path found, leaf first, including its anchor. */
   readonly path: readonly ShownCertificate[];
   /** Empty if no public CA issued the certificate. */
   readonly clients: readonly ShownClient[];
 }
 
-const verifyDocument = ({ reasons, warnings, path, at, clients }: Judgement): VerifyDocument => ({
+const verifyDocument = ({ reasons, warnings, findings, path, at, clients }: Judgement): VerifyDocument => ({
   verdict: reasons.length === 0 ? 'valid' : 'invalid',
   reasons: reasons.map(({ code }) => code),
   warnings: warnings.map(({ code }) => code),
   detail: detailOf([...reasons, ...warnings]),
+  findings,
   path: path.map((facts) => showCertificate(facts, at)),
   clients: clients.clients,
 });
@@ -76,10 +98,10 @@ export const runVerify = async (command: VerifyCommand, { stdin, stdout, env, no
   const anchors = await readAnchors(command.caFile, 'verify');
   const crls = command.crlFile === null ? [] : readCrls(await readNamedFile(command.crlFile, 'The --crl file', 'verify'), command.crlFile);
   const at = command.at ?? now();
-  const judgment = anchors.use((anchorsPem) => judgeFile({ chainFile, host: command.host, anchorsPem, crls, at }));
+  const judgment = anchors.use((anchorsPem) => judgeFile({ ...command, chainFile, anchorsPem, crls, at }));
   const text = command.json
     ? `${JSON.stringify(verifyDocument(judgment))}\n`
-    : verifyText(judgment, command.at === null, createPaint(stdout, env));
+    : verifyText(judgment, { isNow: command.at === null, lint: command.lint, paint: createPaint(stdout, env) });
   await createWriter(stdout, () => stop.abort()).write(text);
   return judgment.reasons.length === 0 ? exitCodes.ok : exitCodes.critical;
 };

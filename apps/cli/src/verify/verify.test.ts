@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readPemCertificates } from '@notafter/tls';
-import { createAuthority, crlToPem, issueCertificate, issueCrl } from '@notafter/tls/testing';
+import { type CertificateRequest, createAuthority, crlToPem, issueCertificate, issueCrl } from '@notafter/tls/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { schemaFaults } from '../testing/documented-schemas.ts';
 import { type RunOptions, runNotafter } from '../testing/run-notafter.ts';
@@ -44,8 +44,10 @@ describe('verify', () => {
 
   it.each([
     ['the last instant', ['--at', '2026-06-30T12:00:00Z'], []],
+    ['the fractions of the last second', ['--at', '2026-06-30T12:00:00.999999999Z'], []],
     ['a second later', ['--at', '2026-06-30T12:00:01Z'], ['expired']],
     ['before it begins', ['--at', '2025-12-31T23:59:59Z'], ['not_yet_valid']],
+    ['the fractions before it begins', ['--at', '2025-12-31T23:59:59.999Z'], ['not_yet_valid']],
     ['another name', ['--host', 'b.test', ...inTime], ['hostname_mismatch']],
     ['its address', ['--host', '192.0.2.1', ...inTime], []],
     ['another address', ['--host', '192.0.2.2', ...inTime], ['hostname_mismatch']],
@@ -136,6 +138,77 @@ describe('--crl', () => {
   it('that cannot be parsed is a usage error', async () => {
     const run = await verify([chain, '--crl', scratch.write('bad.crl', 'nothing')]);
     expect(run).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining("bad.crl' cannot be read") });
+  });
+});
+
+describe('--profile strict', () => {
+  const strict = (file: string, ...options: string[]) => documentOf([file, '--ca', ca, '--profile', 'strict', ...inTime, ...options]);
+  const odd = (request: Partial<CertificateRequest>) => authority.issue('a.test', { ...dates, ...request }).chainPem;
+  const dates = { notBefore: new Date('2026-01-01'), notAfter: new Date('2026-06-30T12:00:00Z') };
+
+  it('accepts a chain that keeps the rules', async () => {
+    expect(await strict(chain, '--host', 'a.test')).toMatchObject({ code: 0, document: { verdict: 'valid', reasons: [] } });
+  });
+
+  it.each<[string, Partial<CertificateRequest>, string, string]>([
+    ['an underscore', { san: ['a.test', 'a_b.test'] }, 'malformed', 'The certificate: A DNS name has an underscore: "a_b.test".'],
+    ['no extended key usage', { purpose: null }, 'wrong_purpose', 'The certificate: The extended key usage is missing.'],
+    ['a foreign common name', { subject: { CN: 'b.test' } }, 'malformed', 'alternative names: "b.test".'],
+  ])('refuses %s, which the default profile accepts', async (name, request, reason, detail) => {
+    const file = scratch.write(`${name}.pem`, odd(request));
+    expect(await documentOf([file, '--ca', ca, ...inTime])).toMatchObject({ code: 0, document: { reasons: [] } });
+    expect(await strict(file)).toMatchObject({ code: 2, document: { reasons: [reason], detail: expect.stringContaining(detail) } });
+  });
+
+  it('limits the intermediates to --max-depth', async () => {
+    expect(await strict(chain, '--max-depth', '1')).toMatchObject({ code: 0 });
+    expect(await strict(chain, '--max-depth', '0')).toMatchObject({
+      code: 2,
+      document: { reasons: ['constraint_violation'], detail: 'The chain has 1 intermediate, more than the 0 allowed.' },
+    });
+  });
+
+  it('refuses CRLs that prove nothing', async () => {
+    const stranger = issueCrl(createAuthority({ name: 'Other' }).intermediate, { thisUpdate: new Date('2026-02-28') });
+    expect(await strict(chain, '--crl', scratch.write('strange.crl', stranger))).toMatchObject({
+      code: 2,
+      document: { reasons: ['constraint_violation'], detail: expect.stringContaining('The CRLs prove nothing: ') },
+    });
+  });
+
+  it('judges for --purpose client', async () => {
+    const client = scratch.write('client.pem', odd({ purpose: 'client' }));
+    expect(await strict(client)).toMatchObject({ code: 2, document: { reasons: ['wrong_purpose'] } });
+    expect(await strict(client, '--purpose', 'client')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('findings', () => {
+  it('are in the document of every profile and change no verdict', async () => {
+    const file = scratch.write('odd.pem', authority.issue(['a.test', 'a_b.test'], { notBefore: new Date('2026-01-01') }).chainPem);
+    expect(await documentOf([file, '--ca', ca, ...inTime])).toMatchObject({
+      code: 0,
+      document: {
+        verdict: 'valid',
+        findings: expect.arrayContaining([
+          {
+            rule: 'dns_underscore',
+            severity: 'error',
+            section: 'RFC 5280 4.2.1.6',
+            text: 'A DNS name has an underscore: "a_b.test".',
+            certificate: 0,
+          },
+        ]),
+      },
+    });
+  });
+
+  it('are listed by --lint', async () => {
+    const file = scratch.write('listed.pem', authority.issue(['a.test', 'a_b.test'], { notBefore: new Date('2026-01-01') }).chainPem);
+    const { code, stdout } = await verify([file, '--ca', ca, '--lint', ...inTime]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('  lint  1  error    dns_underscore');
+    expect((await verify([file, '--ca', ca, ...inTime])).stdout).not.toContain('lint');
   });
 });
 

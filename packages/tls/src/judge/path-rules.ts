@@ -95,20 +95,23 @@ export const checkAuthority = ({ certificates, end }: Path, budget: ComparisonBu
   if (withoutPolicy !== null) report('constraint_violation', withoutPolicy, 'has no valid policy, but an issuer requires one');
 };
 
-const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
+/** Which end of a TLS connection a certificate is for. */
+export type Purpose = 'server' | 'client';
+
+const PURPOSES: Readonly<Record<Purpose, string>> = { server: '1.3.6.1.5.5.7.3.1', client: '1.3.6.1.5.5.7.3.2' };
 const ANY_PURPOSE = '2.5.29.37.0';
 const SERVER_KEY_USAGES = keyUsages.digitalSignature | keyUsages.keyEncipherment | keyUsages.keyAgreement;
 
 /**
- * Reports a leaf that is not for TLS servers, or an issuer that may not issue for them (RFC 5280 section 4.2.1.12; purposes
+ * Reports a leaf that is not for TLS servers (or clients), or an issuer that may not issue for them (RFC 5280 section 4.2.1.12; purposes
  * nest, BR 7.1.2.10.6 and Mozilla's policy 5.3). A CA certificate is not a server certificate (BR 7.1.2.7.8) unless it is
  * an anchor or self-signed: tools mark those as CA by default.
  */
-export const checkPurpose = ({ certificates, end }: Path, report: Report): void => {
+export const checkPurpose = ({ certificates, end }: Path, purpose: Purpose, report: Report): void => {
   for (const [depth, { extensions }] of certificates.entries()) {
     const purposes = extensions.extendedKeyUsage;
-    if (purposes !== null && !purposes.includes(SERVER_AUTH) && !purposes.includes(ANY_PURPOSE)) {
-      report('wrong_purpose', depth, depth === 0 ? 'is not for server authentication' : 'may not issue server certificates');
+    if (purposes !== null && !purposes.includes(PURPOSES[purpose]) && !purposes.includes(ANY_PURPOSE)) {
+      report('wrong_purpose', depth, depth === 0 ? `is not for ${purpose} authentication` : `may not issue ${purpose} certificates`);
     }
   }
   const leaf = certificates[0]?.extensions;

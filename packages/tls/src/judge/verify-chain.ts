@@ -5,7 +5,7 @@ import { describeCertificate, type Finding } from './finding.ts';
 import { matchesHost } from './host.ts';
 import { type ComparisonBudget, comparisonBudget } from './name-constraints.ts';
 import { eachPath, MAX_SENT, type Path } from './path.ts';
-import { checkAuthority, checkDates, checkEnd, checkForm, checkPurpose, checkStrength } from './path-rules.ts';
+import { checkAuthority, checkDates, checkEnd, checkForm, checkPurpose, checkStrength, type Purpose } from './path-rules.ts';
 import { TrustPaths } from './trust-paths.ts';
 import type { TrustStore } from './trust-store.ts';
 import { chainWarnings, type WarningNote } from './warnings.ts';
@@ -47,6 +47,10 @@ export interface ChainJudge {
 export interface ChainJudgeOptions {
   /** Number of issuers cached with their keys and checked signatures. */
   readonly maxIssuers?: number;
+  /** Further rules for each path, such as those of the strict profile; they can only add reasons. */
+  readonly furtherRules?: (path: Path) => readonly Finding[];
+  /** The purpose that the leaf needs; `server` by default. */
+  readonly purpose?: Purpose;
   /** Number of verdicts cached. A chain seen before with the same host costs one lookup until one of its dates passes. */
   readonly maxKnownChains?: number;
 }
@@ -63,19 +67,22 @@ interface KnownVerdict {
 export const inOrder = <T>(vocabulary: readonly T[], found: readonly T[]): T[] =>
   found.length === 0 ? [] : vocabulary.filter((word) => found.includes(word));
 
-const judgePath = (path: Path, host: string | null, now: number, budget: ComparisonBudget): Finding[] => {
+type Rules = Required<Pick<ChainJudgeOptions, 'furtherRules' | 'purpose'>>;
+
+const judgePath = (path: Path, { host, now }: ChainQuestion, rules: Rules, budget: ComparisonBudget): Finding[] => {
   const findings: Finding[] = [];
   const report = (reason: VerdictReason, depth: number, text: string): void => {
     findings.push({ reason, depth, detail: `${describeCertificate(path, depth)} ${text}.` });
   };
-  checkDates(path, now, report);
+  checkDates(path, now.getTime(), report);
   const [leaf] = path.certificates;
   if (host !== null && leaf !== undefined && !matchesHost(leaf, host)) report('hostname_mismatch', 0, 'is for other names');
   checkEnd(path, report);
   checkStrength(path, report);
-  checkPurpose(path, report);
+  checkPurpose(path, rules.purpose, report);
   checkAuthority(path, budget, report);
   checkForm(path, report);
+  findings.push(...rules.furtherRules(path));
   return findings;
 };
 
@@ -88,28 +95,30 @@ const isBetter = (path: Path, reasons: number, best: Path, bestReasons: number):
   return path.certificates.length > best.certificates.length;
 };
 
-const bestPath = ({ chain, host, now }: ChainQuestion, store: TrustStore): { path: Path; findings: Finding[] } => {
+const bestPath = (question: ChainQuestion, store: TrustStore, rules: Rules): { path: Path; findings: Finding[] } => {
+  const { chain, now } = question;
   const [leaf, ...others] = chain;
   let best: { path: Path; findings: Finding[] | null; reasons: number } | undefined;
   const budget = comparisonBudget();
   eachPath(leaf, others.slice(0, MAX_SENT), store, now.getTime(), (path) => {
     // Dead ends are compared by length alone, so only the best one is judged.
-    const findings = path.end === 'root' ? judgePath(path, host, now.getTime(), budget) : null;
+    const findings = path.end === 'root' ? judgePath(path, question, rules, budget) : null;
     const reasons = findings === null || findings.length === 0 ? 0 : new Set(findings.map(({ reason }) => reason)).size;
     if (best === undefined || isBetter(path, reasons, best.path, best.reasons)) best = { path, findings, reasons };
     return findings?.length === 0;
   });
   const path = best?.path ?? { certificates: [leaf], end: 'open', isDisowned: false };
-  return { path, findings: best?.findings ?? judgePath(path, host, now.getTime(), budget) };
+  return { path, findings: best?.findings ?? judgePath(path, question, rules, budget) };
 };
 
 /** Other clients have other anchors, so the path that this judge prefers is not enough for them. */
-const findTrustPaths = ({ chain, now }: ChainQuestion, store: TrustStore): readonly TrustPath[] => {
+const findTrustPaths = (question: ChainQuestion, store: TrustStore, rules: Rules): readonly TrustPath[] => {
+  const { chain, now } = question;
   const [leaf, ...others] = chain;
   const budget = comparisonBudget();
   const paths = new TrustPaths(store);
   eachPath(leaf, others.slice(0, MAX_SENT), store, now.getTime(), (path) => {
-    const isTrusted = path.end === 'root' && judgePath(path, null, now.getTime(), budget).length === 0;
+    const isTrusted = path.end === 'root' && judgePath(path, { ...question, host: null }, rules, budget).length === 0;
     return isTrusted && paths.add(path);
   });
   return paths.found;
@@ -121,9 +130,10 @@ const unreadableLeaf = (leaf: Certificate, fault: string): { path: Path; finding
   findings: [{ reason: 'malformed', depth: 0, detail: `The certificate is malformed: ${fault}` }],
 });
 
-const judgeChain = (question: ChainQuestion, store: TrustStore): ChainVerdict => {
+const judgeChain = (question: ChainQuestion, store: TrustStore, rules: Rules): ChainVerdict => {
   const { chain } = question;
-  const { path, findings } = chain[0].unreadable === null ? bestPath(question, store) : unreadableLeaf(chain[0], chain[0].unreadable);
+  const { path, findings } =
+    chain[0].unreadable === null ? bestPath(question, store, rules) : unreadableLeaf(chain[0], chain[0].unreadable);
   for (const [place, { unreadable }] of chain.entries()) {
     // TLS libraries reject the whole message for it, at any position.
     if (place > 0 && unreadable !== null) {
@@ -146,7 +156,7 @@ const judgeChain = (question: ChainQuestion, store: TrustStore): ChainVerdict =>
     notes,
     path: path.certificates,
     root,
-    trustPaths: findings.length === 0 && root !== null && store.isPublic(root) ? findTrustPaths(question, store) : [],
+    trustPaths: findings.length === 0 && root !== null && store.isPublic(root) ? findTrustPaths(question, store, rules) : [],
   };
 };
 
@@ -186,7 +196,7 @@ const chainPrint = ({ chain, host }: ChainQuestion): string => {
  */
 export const createChainJudge = (
   store: TrustStore,
-  { maxIssuers = 5_000, maxKnownChains = 20_000 }: ChainJudgeOptions = {},
+  { furtherRules = () => [], purpose = 'server', maxIssuers = 5_000, maxKnownChains = 20_000 }: ChainJudgeOptions = {},
 ): ChainJudge => {
   const readIssuer = createIssuerCache(store, maxIssuers);
   // One judge has one store, so the key does not need the store's version.
@@ -203,7 +213,7 @@ export const createChainJudge = (
       if (before !== undefined && before.from <= instant && instant < before.until) {
         return { ...before.verdict, path: [question.chain[0], ...before.issuers] };
       }
-      const verdict = judgeChain(question, store);
+      const verdict = judgeChain(question, store, { furtherRules, purpose });
       // Cached without the leaf, whose bytes belong to the caller.
       const issuers = verdict.path.slice(1);
       if (issuers.every(({ raw }) => raw.length <= MAX_KEPT_BYTES)) {

@@ -17,16 +17,19 @@ const DAY_MS = 86_400_000;
 const lifetimeLimits = clientTable.lifetimes.limits.map(({ from, days }) => ({ from: Date.parse(from), days })).toReversed();
 
 /** Returns the maximum validity in days for a certificate issued at this instant (BR 6.3.2). */
-const lifetimeLimitDays = (notBefore: number): number =>
+export const lifetimeLimitDays = (notBefore: number): number =>
   (lifetimeLimits.find(({ from }) => notBefore >= from) ?? lifetimeLimits.at(-1))?.days ?? 0;
 
-/** Both ends belong to the lifetime, and a day is 86,400 s (BR 6.3.2), so 398 days end one second before the 399th begins. */
-const lifetimeNote = ({ notBefore, notAfter }: Certificate): WarningNote | null => {
-  if (Number.isNaN(notBefore) || Number.isNaN(notAfter)) return null;
-  const limit = lifetimeLimitDays(notBefore);
-  const lifetime = notAfter - notBefore + 1_000;
-  if (lifetime <= limit * DAY_MS) return null;
-  const days = Math.ceil(lifetime / DAY_MS);
+/**
+ * Returns the validity in days, rounded up; NaN if a date is unreadable. Both ends belong to it, and a day is 86,400 s (BR
+ * 6.3.2), so 398 days end one second before the 399th begins.
+ */
+export const lifetimeDays = ({ notBefore, notAfter }: Certificate): number => Math.ceil((notAfter - notBefore + 1_000) / DAY_MS);
+
+const lifetimeNote = (leaf: Certificate): WarningNote | null => {
+  const limit = lifetimeLimitDays(leaf.notBefore);
+  const days = lifetimeDays(leaf);
+  if (Number.isNaN(days) || days <= limit) return null;
   return {
     warning: 'lifetime_too_long',
     detail: `The certificate is valid for ${plural(days, 'day')}; the limit on its issue date was ${limit}.`,

@@ -24,6 +24,8 @@ export interface Crl {
   readonly nextUpdate: number | null;
   /** The certificates that the CRL covers. */
   readonly scope: IssuingPoint;
+  /** Whether the CRL has its number (RFC 5280 section 5.2.3), which clients do without. */
+  readonly hasNumber: boolean;
   /** Why the CRL is unusable for a plain check; null if it is usable. */
   readonly unusable: string | null;
   /** Returns whether the issuer may sign CRLs and signed this one. Cached per issuer. */
@@ -33,6 +35,7 @@ export interface Crl {
 }
 
 const ISSUING_POINT = '2.5.29.28';
+const CRL_NUMBER = '2.5.29.20';
 const DELTA = '2.5.29.27';
 const REASON = '2.5.29.21';
 const CERTIFICATE_ISSUER = '2.5.29.29';
@@ -40,10 +43,11 @@ const CERTIFICATE_ISSUER = '2.5.29.29';
 interface Extensions {
   scope: IssuingPoint;
   unusable: string | null;
+  hasNumber: boolean;
 }
 
 const readExtensions = (reader: DerReader): Extensions => {
-  const found: Extensions = { scope: wholeScope, unusable: null };
+  const found: Extensions = { scope: wholeScope, unusable: null, hasNumber: false };
   reader.enter(explicitTag(0));
   reader.enter(tags.sequence);
   while (reader.more) {
@@ -53,6 +57,7 @@ const readExtensions = (reader: DerReader): Extensions => {
     const name = identifierText(extension);
     const critical = extension.peek === tags.boolean && readBoolean(extension);
     extension.expect(tags.octetString);
+    if (name === CRL_NUMBER) found.hasNumber = true;
     if (name === ISSUING_POINT) found.scope = readIssuingPoint(extension.inside());
     else if (name === DELTA) found.unusable = 'The CRL contains only changes (delta CRL).';
     else if (critical) found.unusable = `The CRL has an unknown critical extension (${name}).`;
@@ -125,7 +130,7 @@ export const readCrl = (raw: Buffer): Crl => {
   const hasEntries = reader.skipIf(tags.sequence);
   const start = hasEntries ? reader.start : 0;
   const stop = hasEntries ? reader.stop : 0;
-  const { scope, unusable } = reader.more ? readExtensions(reader) : { scope: wholeScope, unusable: null };
+  const { scope, unusable, hasNumber } = reader.more ? readExtensions(reader) : { scope: wholeScope, unusable: null, hasNumber: false };
   const mayHave = createSerialIndex(raw, start, stop);
   const signers = new WeakMap<Certificate, boolean>();
   return {
@@ -135,6 +140,7 @@ export const readCrl = (raw: Buffer): Crl => {
     nextUpdate,
     scope,
     unusable,
+    hasNumber,
     isSignedBy(issuer) {
       const known = signers.get(issuer);
       if (known !== undefined) return known;

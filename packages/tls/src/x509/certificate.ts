@@ -126,6 +126,10 @@ export class Certificate {
     if (this.#publicKey === undefined) this.#publicKey = this.unreadable === null ? importPublicKey(this.spki) : null;
     return this.#publicKey;
   }
+  /** The `Extensions` with its SEQUENCE; empty without any. */
+  get extensionBytes(): Buffer {
+    return this.raw.subarray(this.#frame.extensionsAt, this.#frame.extensionsEnd);
+  }
   get extensions(): CertificateExtensions {
     this.#extensions ??= new CertificateExtensions(this.raw, this.#frame.extensionsAt, this.#frame.extensionsEnd);
     return this.#extensions;

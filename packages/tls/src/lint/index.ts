@@ -1,0 +1,3 @@
+export { lintPath } from './lint-path.ts';
+export { withStrictRevocation } from './strict-revocation.ts';
+export { createStrictRules } from './strict-rules.ts';
