@@ -56,6 +56,7 @@ export { checkDueSlice } from './certificates/checks/check-due-slice.ts';
 export { countBacklog } from './certificates/checks/count-backlog.ts';
 export { enqueueDueSlices } from './certificates/checks/enqueue-due-slices.ts';
 export { type CheckRunView, getCheckRun } from './certificates/checks/get-check-run.ts';
+export { getLintFindings } from './certificates/checks/get-lint-findings.ts';
 export { maintainChecks } from './certificates/checks/maintain-checks.ts';
 export { runChecks } from './certificates/checks/run-checks.ts';
 export { startCheckRun } from './certificates/checks/start-check-run.ts';

@@ -1,4 +1,16 @@
-import type { FetchedImage, Gateways, ImageFetcher, Mail, Mailer, Observation, Prober, ProbeTarget, ProbeTerms } from '@notafter/domain';
+import type {
+  FetchedImage,
+  Gateways,
+  ImageFetcher,
+  Linter,
+  LintFinding,
+  Mail,
+  Mailer,
+  Observation,
+  Prober,
+  ProbeTarget,
+  ProbeTerms,
+} from '@notafter/domain';
 import {
   createRecordingChannels,
   createRecordingEventPosts,
@@ -80,6 +92,28 @@ export const createScriptedProber = (): ScriptedProber => {
   };
 };
 
+export interface ScriptedLinter extends Linter {
+  answer(findings: readonly LintFinding[]): void;
+  /** The certificates of each call, in PEM. */
+  readonly linted: (readonly string[])[];
+}
+
+/** Returns the scripted findings for every chain. */
+export const createScriptedLinter = (): ScriptedLinter => {
+  const linted: (readonly string[])[] = [];
+  let findings: readonly LintFinding[] = [];
+  return {
+    linted,
+    answer: (scripted) => {
+      findings = scripted;
+    },
+    lint: (chain) => {
+      linted.push(chain);
+      return findings;
+    },
+  };
+};
+
 export interface ScriptedImages extends ImageFetcher {
   answer(emailSha256: string, image: FetchedImage | null): void;
   answerFavicon(host: string, image: FetchedImage | Error | null): void;
@@ -118,6 +152,7 @@ export const createScriptedImages = (): ScriptedImages => {
 
 export interface TestGateways extends Gateways {
   readonly prober: ScriptedProber;
+  readonly linter: ScriptedLinter;
   readonly mailer: RecordingMailer;
   readonly images: ScriptedImages;
   readonly channels: RecordingChannels;
@@ -130,6 +165,7 @@ export interface TestGateways extends Gateways {
 
 export const createTestGateways = (): TestGateways => ({
   prober: createScriptedProber(),
+  linter: createScriptedLinter(),
   mailer: createRecordingMailer(),
   images: createScriptedImages(),
   channels: createRecordingChannels(),

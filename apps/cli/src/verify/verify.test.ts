@@ -197,6 +197,7 @@ describe('findings', () => {
             section: 'RFC 5280 4.2.1.6',
             text: 'A DNS name has an underscore: "a_b.test".',
             certificate: 0,
+            subject: 'CN=a.test',
           },
         ]),
       },

@@ -6,7 +6,8 @@ import { createDiscoverySources } from '@notafter/discovery';
 import type { Gateways, Log } from '@notafter/domain';
 import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
-import { createProber, parsePemBundle } from '@notafter/tls';
+import { createProber, createTrustStore, parsePemBundle } from '@notafter/tls';
+import { createLinter } from '@notafter/tls/lint';
 import { explained } from '../start-error.ts';
 import { createImageFetcher, noImages } from './image-fetcher.ts';
 import { createStripePayments } from './stripe-payments.ts';
@@ -48,6 +49,7 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   return {
     gateways: {
       prober,
+      linter: createLinter(createTrustStore(extraCa)),
       mailer,
       images,
       channels,

@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '../accounts/security-event.ts';
 import type { Payments } from '../billing/payment-event.ts';
 import type { ProbeTerms } from '../certificates/addresses/addresses.ts';
+import type { LintFinding } from '../certificates/checks/lint-finding.ts';
 import type { Observation, ProbeTarget } from '../certificates/checks/observation.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, EventPosts, StatusPages } from '../notifications/delivery/message.ts';
@@ -10,6 +11,12 @@ import type { IdentityProviders } from './identity-providers.ts';
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
 export interface Prober {
   probe(target: ProbeTarget, terms?: ProbeTerms): Promise<Observation>;
+}
+
+/** Lists the rules of RFC 5280 and of the Baseline Requirements that certificates break. Never throws. */
+export interface Linter {
+  /** Takes certificates in PEM, the leaf first, the others in any order. */
+  lint(chain: readonly string[]): readonly LintFinding[];
 }
 
 interface MailTo {
@@ -105,6 +112,7 @@ export interface ImageFetcher {
 /** The outside world as features see it; only the composition root knows the implementations. */
 export interface Gateways {
   readonly prober: Prober;
+  readonly linter: Linter;
   readonly mailer: Mailer;
   readonly images: ImageFetcher;
   readonly channels: Channels;

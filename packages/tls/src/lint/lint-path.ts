@@ -1,5 +1,6 @@
 import type { LintFinding, LintSeverity } from '@notafter/domain';
 import type { Certificate } from '../x509/certificate.ts';
+import { factsOf } from '../x509/certificate-facts.ts';
 import { DerError } from '../x509/der.ts';
 import { lintRules } from './lint-rules.ts';
 import { appliesTo, type LintRule } from './rule.ts';
@@ -43,11 +44,13 @@ export interface LintQuestion {
 export const lintPath = ({ path, isPublic }: LintQuestion): LintFinding[] =>
   subjectsOf(path).flatMap(({ place, subject }) => {
     const { notBefore } = subject.certificate;
+    const { subject: subjectText } = factsOf(subject.certificate);
     return lintRules
       .filter((rule) => appliesTo(rule, subject.part) && (isPublic || !rule.isPublicOnly) && (rule.from === null || notBefore >= rule.from))
       .flatMap((rule): LintFinding[] => {
         const text = brokenBy(rule, subject);
-        return text === null ? [] : [{ rule: rule.id, severity: rule.severity, section: rule.section, text, certificate: place }];
+        const { id, severity, section } = rule;
+        return text === null ? [] : [{ rule: id, severity, section, text, certificate: place, subject: subjectText }];
       })
       .toSorted((a, b) => rank[a.severity] - rank[b.severity]);
   });

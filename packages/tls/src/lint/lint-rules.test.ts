@@ -56,6 +56,7 @@ describe('a finding', () => {
       section: 'RFC 5280 4.2.1.6',
       text: 'A DNS name has an underscore: "a_b.example.com".',
       certificate: 0,
+      subject: '',
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../operation.ts';
-import { checkAllOperation, checkCertificateOperation, getCheckRunOperation } from './checks/checks.ts';
+import { checkAllOperation, checkCertificateOperation, getCheckRunOperation, lintOperation } from './checks/checks.ts';
 import { getCertificateOperation } from './get.ts';
 import { historyOperations } from './history/history.ts';
 import { getImportOperation, startImportOperation } from './import/import.ts';
@@ -29,6 +29,7 @@ export const certificatesOperations: readonly Operation[] = [
   removeCertificatesOperation,
   upsertOperation,
   getCertificateOperation,
+  lintOperation,
   ...historyOperations,
   renewalsOperation,
   checkCertificateOperation,

@@ -86,6 +86,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'certificates/get-import': { namesRow: true, input: ({ importId: id }) => ({ id }), wire: ({ importId }) => ({ job_id: importId }) },
   'certificates/list-certificate-history': certificate,
   'certificates/list-renewals': certificate,
+  'certificates/get-lint-findings': certificate,
   'certificates/remove-certificate': certificate,
   'certificates/remove-certificates': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
   'certificates/start-check-run': { input: ({ certificateId }) => ({ ids: [certificateId] }) },

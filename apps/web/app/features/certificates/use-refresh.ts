@@ -7,9 +7,9 @@ export function useRefreshCertificates(): () => Promise<void> {
   const trpc = useTRPC();
   const queries = useQueryClient();
   return useCallback(async () => {
-    const { list, stats, get, history, renewals, widgets, facets } = trpc.certificates;
+    const { list, stats, get, lint, history, renewals, widgets, facets } = trpc.certificates;
     await Promise.all(
-      [list, stats, get, history, renewals, widgets, facets].map((procedure) => queries.invalidateQueries(procedure.pathFilter())),
+      [list, stats, get, lint, history, renewals, widgets, facets].map((procedure) => queries.invalidateQueries(procedure.pathFilter())),
     );
   }, [trpc, queries]);
 }

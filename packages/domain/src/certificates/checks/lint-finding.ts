@@ -10,6 +10,8 @@ export interface LintFinding {
   readonly section: string;
   /** A sentence for users. */
   readonly text: string;
-  /** Position in the chain: 0 is the leaf. */
+  /** Position in the path to the root: 0 is the leaf. */
   readonly certificate: number;
+  /** The subject of that certificate, e.g. `CN=R12, O=Let's Encrypt, C=US`; empty if it has none. */
+  readonly subject: string;
 }

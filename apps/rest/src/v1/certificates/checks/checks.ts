@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { checkCertificate, getCheckRun, startCheckRun } from '@notafter/features';
+import { checkCertificate, getCheckRun, getLintFindings, startCheckRun } from '@notafter/features';
 import { operation } from '../../../operation.ts';
 import { instant, rowId, strictBody } from '../../../wire/fields.ts';
 import { answers, mayTake } from '../../../wire/media.ts';
@@ -67,5 +67,29 @@ export const checkCertificateOperation = operation(checkCertificate, {
   params: certificateParameters,
   answers: answers('The certificate as just seen.', certificateAnswer),
   view: ({ certificate }) => ({ certificate: certificateOf(certificate) }),
+  missing: 'certificate_not_found',
+});
+
+const finding = z
+  .object({
+    rule: z.string().openapi({ example: 'aki_missing' }),
+    severity: z.enum(['error', 'warning', 'notice']).openapi({ example: 'error' }),
+    section: z
+      .string()
+      .openapi({ description: 'The section that has the rule; `BR` is the Baseline Requirements.', example: 'RFC 5280 4.2.1.1' }),
+    text: z.string().openapi({ example: 'The authority key identifier is missing.' }),
+    certificate: z.int().min(0).openapi({ description: 'Position in the path to the root; 0 is the leaf.', example: 0 }),
+    subject: z.string().openapi({ description: 'The subject of that certificate; can be empty.', example: 'CN=example.com' }),
+  })
+  .openapi('LintFinding');
+
+export const lintOperation = operation(getLintFindings, {
+  method: 'get',
+  path: '/v1/certificates/{id}/lint',
+  tag,
+  summary: 'List the rules that a certificate breaks',
+  description: 'Rules of RFC 5280 and of the Baseline Requirements that browsers forgive. They change neither status nor score.',
+  params: certificateParameters,
+  answers: answers('The findings by certificate, the most severe first.', z.object({ findings: z.array(finding) }).openapi('LintFindings')),
   missing: 'certificate_not_found',
 });

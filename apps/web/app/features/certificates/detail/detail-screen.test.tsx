@@ -1,4 +1,4 @@
-import { addMs, brandId, DAY_MS } from '@notafter/domain';
+import { addMs, brandId, DAY_MS, type LintFinding } from '@notafter/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
@@ -13,6 +13,7 @@ const { id } = sampleDetail(0);
 beforeEach(() => {
   api.answer('certificates.history', { value: sampleHistory() });
   api.answer('certificates.renewals', { value: { renewals: [] } });
+  api.answer('certificates.lint', { value: { findings: [] } });
   api.answer('notifications.certificateAlerts', {
     value: { days: [7, 1], chosenBy: 'organization', ruleId: null, snoozedUntil: null, open: [] },
   });
@@ -49,6 +50,33 @@ it("says that a chain is not trusted instead of a grade by its issuer's name", a
   open(sampleDetail(42, { reasons: ['untrusted_root'] }));
   expect(await screen.findAllByText('Not trusted')).toHaveLength(2);
   expect(screen.queryByText(/Excellent|Good|Fair/)).toBeNull();
+});
+
+describe('the Lint card', () => {
+  const finding = (certificate: number): LintFinding => ({
+    rule: `rule_${certificate}`,
+    severity: 'error',
+    section: 'RFC 5280 4.2.1.1',
+    text: `The authority key identifier ${certificate} is missing.`,
+    certificate,
+    subject: `CN=R${certificate}`,
+  });
+
+  it('says "No findings" for a chain that keeps all rules', async () => {
+    open(sampleDetail(42));
+    expect(await screen.findByText('No findings')).toBeTruthy();
+  });
+
+  it('lists each finding with severity, section and rule, five until all are opened', async () => {
+    api.answer('certificates.lint', { value: { findings: Array.from({ length: 7 }, (_, place) => finding(place)) } });
+    open(sampleDetail(42));
+    const items = () => within(screen.getByRole('list', { name: 'Lint findings' })).getAllByRole('listitem');
+    await screen.findByText('The authority key identifier 0 is missing.');
+    expect(items()).toHaveLength(5);
+    expect(items()[1]?.textContent).toContain('Error, RFC 5280 4.2.1.1, rule_1, in CN=R1');
+    fireEvent.click(screen.getByRole('button', { name: 'View All (7)' }));
+    expect(items()).toHaveLength(7);
+  });
 });
 
 it('hides the share of a year once expired', async () => {

@@ -22,6 +22,7 @@ import { SanCard } from './san-card.tsx';
 import { TagsCard } from './tags-card.tsx';
 import { useLeaveOnFailure } from './use-leave-on-failure.ts';
 
+const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx')).LintCard }));
 const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
 
 export function DetailScreen({ id }: { readonly id: CertificateId }) {
@@ -48,6 +49,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
           <AlertsCard id={certificate.id} />
+          {chain.length === 0 ? null : <LintCard id={certificate.id} />}
           {tagsLeft ? tags : null}
         </div>
         <div className={css.column} data-part="facts" style={{ gridArea: 'facts' }}>
