@@ -52,7 +52,8 @@ export const judgeFile = ({ chainFile, host, anchorsPem, crls, at, profile, purp
   });
   const fromPem = readPemCertificates(chainFile.toString('latin1'));
   const nothing = fromPem.length > 0 ? null : withoutCertificate(chainFile);
-  if (nothing !== null) return { host, at, reasons: [nothing], warnings: [], findings: [], path: [], isAnchored: false, clients: noClients };
+  if (nothing !== null)
+    return { host, at, reasons: [nothing], warnings: [], findings: [], path: [], isAnchored: false, clients: noClients };
   // Without PEM, the file is one certificate in DER.
   const chain = judge.readChain(fromPem.length > 0 ? fromPem : [chainFile]);
   if (chain === undefined) throw new Error('The chain has no certificate.');

@@ -44,7 +44,9 @@ const NO_LISTS = [
   'getCertificateAnalytics',
   'getCheckRun',
   'getDelivery',
+  'getExpiries',
   'getFacets',
+  'getLintFindings',
   'getPlan',
   'getWidgets',
 ];
