@@ -7,18 +7,10 @@ import {
   USUAL_TLS_PORTS,
 } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/net';
+import { startZoneServer, type ZoneServer } from '@notafter/net/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiscoverySources } from './create-sources.ts';
-import {
-  askSource,
-  type FakeService,
-  type Misbehavior,
-  overloaded,
-  startFakeCertspotter,
-  startFakeCrtsh,
-  startZoneServer,
-  type ZoneServer,
-} from './testing/index.ts';
+import { askSource, type FakeService, type Misbehavior, overloaded, startFakeCertspotter, startFakeCrtsh } from './testing/index.ts';
 
 // Promises that every source keeps: one table, the same tests for each.
 

@@ -1,11 +1,11 @@
 import type { DiscoverySource, Observation, ProbeTarget } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
+import { createDnsClient } from '@notafter/net/dns';
 import { defaultRetryPolicy, type RetryPolicy } from './ct/ask.ts';
 import { createCertspotter } from './ct/certspotter.ts';
 import { createCrtsh } from './ct/crtsh.ts';
 import { createCtSource } from './ct/ct-source.ts';
 import { createDirectSource } from './direct-source.ts';
-import { createDnsClient } from './dns/client.ts';
 import { createDnsSource } from './dns/dns-source.ts';
 import { createSanSource } from './san-source.ts';
 import type { SourceClock } from './source-options.ts';

@@ -1,11 +1,5 @@
-import {
-  type FakeService,
-  startFakeCertspotter,
-  startFakeCrtsh,
-  startZoneServer,
-  type ZoneName,
-  type ZoneServer,
-} from '@notafter/discovery/testing';
+import { type FakeService, startFakeCertspotter, startFakeCrtsh } from '@notafter/discovery/testing';
+import { startZoneServer, type ZoneName, type ZoneServer } from '@notafter/net/testing';
 
 /** The sources of a discovery, all on loopback: the two log services and a DNS server for every name. */
 export interface LocalSources {

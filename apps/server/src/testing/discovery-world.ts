@@ -1,14 +1,8 @@
 import { createDiscoverySources, type SourcesOptions } from '@notafter/discovery';
-import {
-  type FakeService,
-  startFakeCertspotter,
-  startFakeCrtsh,
-  startZoneServer,
-  type ZoneOptions,
-  type ZoneServer,
-} from '@notafter/discovery/testing';
+import { type FakeService, startFakeCertspotter, startFakeCrtsh } from '@notafter/discovery/testing';
 import type { DiscoverySource, Prober } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
+import { startZoneServer, type ZoneOptions, type ZoneServer } from '@notafter/net/testing';
 import { type ClosableProber, createProber, type ProbeOptions } from '@notafter/tls';
 import { startTlsFarm, type TlsFarm } from '@notafter/tls/testing';
 

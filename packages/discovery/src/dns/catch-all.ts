@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DnsClient } from './client.ts';
+import type { DnsClient } from '@notafter/net/dns';
 import { lookUpHost } from './look-up.ts';
 
 /** Enough to see all addresses of a zone that rotates a handful. */

@@ -1,6 +1,7 @@
+import { createDnsClient } from '@notafter/net/dns';
+import { startZoneServer, type ZoneOptions, type ZoneServer } from '@notafter/net/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askSource, startZoneServer, type ZoneOptions, type ZoneServer } from '../testing/index.ts';
-import { createDnsClient } from './client.ts';
+import { askSource } from '../testing/index.ts';
 import { createDnsSource } from './dns-source.ts';
 import { guessedLabels } from './labels.ts';
 

@@ -1,12 +1,11 @@
 import { type DiscoverySource, type SourceReport, type SourceRequest, WEB_PORT } from '@notafter/domain';
+import { type DnsClient, type DnsReply, NXDOMAIN } from '@notafter/net/dns';
 import { eachAtOnce } from '../each-at-once.ts';
 import { Findings } from '../findings.ts';
 import { NAMES_FULL, OUT_OF_TIME, type SourceClock } from '../source-options.ts';
 import { type CatchAll, findCatchAll, isOwnAnswer } from './catch-all.ts';
-import type { DnsClient, DnsReply } from './client.ts';
 import { guessedLabels, guessedServices } from './labels.ts';
 import { lookUpHost, recordsOf } from './look-up.ts';
-import { NXDOMAIN } from './record.ts';
 import { type WalkEnd, walkNsec } from './walk-nsec.ts';
 
 export interface DnsOptions {
@@ -90,7 +89,7 @@ class DnsSearch {
           await this.#findings.add(record.value, { port: MAIL_PORT });
           break;
         case 'CAA':
-          for (const name of reportHosts(record.value)) await this.#findings.add(name);
+          for (const name of reportHosts(record)) await this.#findings.add(name);
           break;
         default:
           break;
@@ -103,8 +102,7 @@ class DnsSearch {
     await eachAtOnce(guessedServices, QUERIES_AT_ONCE, async (service) => {
       if (this.#isLate()) return false;
       for (const record of recordsOf(await this.#client.query(`${service}.${domain}`, 'SRV', signal))) {
-        if (record.type === 'SRV')
-          await this.#findings.add(record.value, { port: record.port === 0 ? WEB_PORT : (record.port ?? WEB_PORT) });
+        if (record.type === 'SRV') await this.#findings.add(record.value, { port: record.port === 0 ? WEB_PORT : record.port });
       }
       return true;
     });
@@ -158,9 +156,7 @@ const walkProblems: Readonly<Record<WalkEnd, string | null>> = {
 };
 
 /** Where to report wrongly issued certificates (RFC 8659 section 4.4): an email address or a URL. */
-const reportHosts = (value: string): string[] => {
-  const [tag, ...rest] = value.split(' ');
-  const address = rest.join(' ');
+const reportHosts = ({ tag, value: address }: { readonly tag: string; readonly value: string }): string[] => {
   if (tag !== 'iodef') return [];
   if (address.startsWith('mailto:')) return [address.slice(address.lastIndexOf('@') + 1)];
   const host = URL.parse(address)?.hostname;

@@ -1,5 +1,4 @@
-import type { DnsClient, DnsReply } from './client.ts';
-import { type DnsRecord, NXDOMAIN } from './record.ts';
+import { type DnsClient, type DnsRecord, type DnsReply, NXDOMAIN } from '@notafter/net/dns';
 
 /** Result of a name: it does not exist, it exists, or no answer. */
 export type HostLookup =
@@ -8,7 +7,7 @@ export type HostLookup =
   | { readonly kind: 'unanswered' };
 
 const pointers = (records: readonly DnsRecord[], types: readonly DnsRecord['type'][]): string[] =>
-  records.flatMap((record) => (types.includes(record.type) ? [record.value] : []));
+  records.flatMap((record) => (types.includes(record.type) && 'value' in record ? [record.value] : []));
 
 const thereWith = (records: readonly DnsRecord[]): HostLookup | null => {
   const aliases = pointers(records, ['CNAME']);

@@ -1,6 +1,5 @@
 import { isWithin } from '@notafter/domain';
-import type { DnsClient } from './client.ts';
-import { recordTypes } from './record.ts';
+import { type DnsClient, recordTypes } from '@notafter/net/dns';
 
 const STEPS_MAX = 2_000;
 const addressTypes = new Set<number>([recordTypes.A, recordTypes.AAAA, recordTypes.CNAME]);
@@ -30,7 +29,7 @@ export const walkNsec = async (
     const isFirst = visited.size === 1;
     if (reply.kind !== 'answer') return isFirst ? 'not offered' : 'incomplete';
     const owner = current;
-    const record = reply.records.find((one) => one.type === 'NSEC' && one.owner === owner);
+    const record = reply.records.filter((one) => one.type === 'NSEC').find((one) => one.owner === owner);
     // An escaped byte marks a neighbor made up to disclose as little as possible.
     if (record === undefined || record.value.includes('\\')) return isFirst ? 'not offered' : 'incomplete';
     if (record.types.some((type) => addressTypes.has(type))) await onName(current);

@@ -1,9 +1,15 @@
-import { type DnsAnswer, type DnsRecord, type RecordType, recordTypes } from './record.ts';
+import { type DnsAnswer, type DnsRecord, type ExtendedError, type RecordType, recordTypes } from './record.ts';
 
 const HEADER_BYTES = 12;
 const CLASS_IN = 1;
 const OPT = 41;
 const DNSSEC_OK = 0x8000;
+const CHECKING_DISABLED = 0x0010;
+const AUTHENTIC_DATA = 0x0020;
+/** The option of RFC 8914. */
+const EXTENDED_ERROR = 15;
+/** An error's text is shown to people. */
+const ERROR_TEXT_MAX = 200;
 /** Fits into one packet on nearly every path (DNS flag day 2020). */
 const UDP_BYTES = 1232;
 const MAX_NAME_BYTES = 255;
@@ -22,6 +28,10 @@ export interface Question {
   readonly id: number;
   readonly name: string;
   readonly type: RecordType;
+  /** Requests DNSSEC records and with them the server's verdict; NSEC always does. */
+  readonly dnssec?: boolean;
+  /** Asks a validating server for data that it could not verify. */
+  readonly checkingDisabled?: boolean;
 }
 
 /** Whether a query can contain this name (RFC 1035 section 2.3.4); a longer name cannot exist. */
@@ -29,13 +39,13 @@ export const isAskable = (name: string): boolean =>
   name.length + 2 <= MAX_NAME_BYTES && name.split('.').every(({ length }) => length > 0 && length <= 63);
 
 /** Encodes a UDP query. Throws RangeError for a name that is not askable. */
-export const encodeQuery = ({ id, name, type }: Question): Buffer => {
+export const encodeQuery = ({ id, name, type, dnssec = type === 'NSEC', checkingDisabled = false }: Question): Buffer => {
   if (!isAskable(name)) throw new RangeError('Invalid DNS name.');
   const labels = name.split('.').map((label) => Buffer.from(label, 'latin1'));
   const encoded = Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), label]), Buffer.from([0])]);
   const head = Buffer.alloc(HEADER_BYTES);
   head.writeUInt16BE(id, 0);
-  head.writeUInt16BE(0x0100, 2);
+  head.writeUInt16BE(0x0100 | (checkingDisabled ? CHECKING_DISABLED : 0), 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(1, 10);
   const question = Buffer.alloc(4);
@@ -45,7 +55,7 @@ export const encodeQuery = ({ id, name, type }: Question): Buffer => {
   opt.writeUInt16BE(OPT, 1);
   opt.writeUInt16BE(UDP_BYTES, 3);
   // Without it, a server omits NSEC records.
-  if (type === 'NSEC') opt.writeUInt16BE(DNSSEC_OK, 7);
+  if (dnssec) opt.writeUInt16BE(DNSSEC_OK, 7);
   return Buffer.concat([head, encoded, question, opt]);
 };
 
@@ -126,49 +136,98 @@ const readTypes = (bitmap: Buffer): number[] => {
   return types;
 };
 
-const NO_MORE = { port: null, types: [] } as const;
+/** Concatenated, as SPF and ACME read them; bytes that are not UTF-8 match nothing. */
+const readStrings = (reader: Reader, end: number): string => {
+  const strings: Buffer[] = [];
+  while (reader.at < end) strings.push(reader.take(reader.byte()));
+  return Buffer.concat(strings).toString('utf8');
+};
 
-const readData = (reader: Reader, type: RecordType, end: number): Pick<DnsRecord, 'value' | 'port' | 'types'> | null => {
+const readData = (reader: Reader, owner: string, type: RecordType, end: number): DnsRecord => {
+  const rest = (): Buffer => reader.take(Math.max(0, end - reader.at));
   switch (type) {
     case 'A':
-      return { value: [...reader.take(4)].join('.'), ...NO_MORE };
+      return { owner, type, value: [...reader.take(4)].join('.') };
     case 'AAAA':
-      return { value: ipv6Text(reader.take(16)), ...NO_MORE };
+      return { owner, type, value: ipv6Text(reader.take(16)) };
     case 'NS':
     case 'CNAME':
     case 'SOA':
-      return { value: reader.name(), ...NO_MORE };
+      return { owner, type, value: reader.name() };
     case 'MX':
       reader.take(2);
-      return { value: reader.name(), ...NO_MORE };
+      return { owner, type, value: reader.name() };
     case 'SRV': {
       reader.take(4);
       const port = reader.uint16();
-      return { value: reader.name(), port, types: [] };
+      return { owner, type, value: reader.name(), port };
     }
     case 'NSEC': {
       const value = reader.name();
-      return { value, port: null, types: readTypes(reader.take(Math.max(0, end - reader.at))) };
+      return { owner, type, value, types: readTypes(rest()) };
     }
     case 'CAA': {
-      reader.take(1);
+      const critical = (reader.byte() & 0x80) !== 0;
       const tag = reader.take(reader.byte()).toString('latin1').toLowerCase();
-      return { value: `${tag} ${reader.take(Math.max(0, end - reader.at)).toString('latin1')}`, ...NO_MORE };
+      return { owner, type, critical, tag, value: rest().toString('latin1') };
+    }
+    case 'TXT':
+      return { owner, type, value: readStrings(reader, end) };
+    case 'TLSA': {
+      const [usage, selector, matching] = [reader.byte(), reader.byte(), reader.byte()];
+      return { owner, type, usage, selector, matching, data: rest().toString('hex') };
     }
   }
 };
 
-const readRecord = (reader: Reader): DnsRecord | null => {
+/** Reads a record up to its data. */
+const readFrame = (reader: Reader) => {
   const owner = reader.name();
-  const type = typesByNumber.get(reader.uint16());
-  const isInternet = reader.uint16() === CLASS_IN;
+  const [number, recordClass] = [reader.uint16(), reader.uint16()];
   reader.take(4);
   const length = reader.uint16();
   const end = reader.at + length;
   if (end > reader.length) throw new Malformed();
-  const data = isInternet && isRecordType(type) ? readData(reader, type, end) : null;
+  return { owner, number, recordClass, end };
+};
+
+const readRecord = (reader: Reader): DnsRecord | null => {
+  const { owner, number, recordClass, end } = readFrame(reader);
+  const type = typesByNumber.get(number);
+  const record = recordClass === CLASS_IN && isRecordType(type) ? readData(reader, owner, type, end) : null;
+  if (reader.at > end) throw new Malformed();
   reader.at = end;
-  return data === null || !isRecordType(type) ? null : { owner, type, ...data };
+  return record;
+};
+
+const readErrors = (reader: Reader): ExtendedError[] => {
+  const { number, end } = readFrame(reader);
+  const errors: ExtendedError[] = [];
+  while (number === OPT && reader.at < end) {
+    const [option, length] = [reader.uint16(), reader.uint16()];
+    const data = reader.take(length);
+    if (option !== EXTENDED_ERROR || length < 2) continue;
+    errors.push({
+      code: data.readUInt16BE(0),
+      text: data
+        .subarray(2, 2 + ERROR_TEXT_MAX)
+        .toString('utf8')
+        .replace(/\p{C}/gu, ''),
+    });
+  }
+  reader.at = end;
+  return errors;
+};
+
+/** What explains a failure is optional: an invalid end of a message does not invalidate its answer. */
+const readAllErrors = (reader: Reader, records: number): ExtendedError[] => {
+  const errors: ExtendedError[] = [];
+  try {
+    for (let index = 0; index < records; index += 1) errors.push(...readErrors(reader));
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+  }
+  return errors;
 };
 
 /** Returns the answer to this exact question; null for any other or invalid message. */
@@ -177,19 +236,21 @@ export const decodeAnswer = (message: Buffer, question: Question): DnsAnswer | n
     const reader = new Reader(message);
     const id = reader.uint16();
     const flags = reader.uint16();
-    const [questions, answers] = [reader.uint16(), reader.uint16()];
-    reader.take(4);
+    const [questions, answers, authorities, additional] = [reader.uint16(), reader.uint16(), reader.uint16(), reader.uint16()];
     if (id !== question.id || (flags & 0x8000) === 0 || questions !== 1) return null;
     if (reader.name() !== question.name || reader.uint16() !== recordTypes[question.type] || reader.uint16() !== CLASS_IN) return null;
     const rcode = flags & 0x000f;
     const truncated = (flags & 0x0200) !== 0;
-    if (truncated) return { rcode, truncated, records: [] };
+    const authenticated = (flags & AUTHENTIC_DATA) !== 0;
+    if (truncated) return { rcode, truncated, authenticated, errors: [], records: [] };
     const records: DnsRecord[] = [];
     for (let index = 0; index < Math.min(answers, MAX_RECORDS); index += 1) {
       const record = readRecord(reader);
       if (record !== null) records.push(record);
     }
-    return { rcode, truncated, records };
+    // Beyond the limit, the sections that follow are not reached.
+    const following = answers > MAX_RECORDS ? 0 : Math.min(authorities + additional, MAX_RECORDS);
+    return { rcode, truncated, authenticated, errors: readAllErrors(reader, following), records };
   } catch (error) {
     if (error instanceof Malformed) return null;
     throw error;

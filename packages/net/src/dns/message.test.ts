@@ -14,18 +14,36 @@ describe('an answer', () => {
     expect(decode(head(1), asked, aRecord)).toEqual({
       rcode: 0,
       truncated: false,
-      records: [{ owner: 'zone.test', type: 'A', value: '192.0.2.1', port: null, types: [] }],
+      authenticated: false,
+      errors: [],
+      records: [{ owner: 'zone.test', type: 'A', value: '192.0.2.1' }],
     });
   });
 
   it('is skipped if its type is unknown', () => {
-    const txt = 'c00c' + '0010' + '0001' + '00000000' + '0003' + '026869';
-    expect(decode(head(2), asked, txt, aRecord)?.records).toHaveLength(1);
+    const hinfo = 'c00c' + '000d' + '0001' + '00000000' + '0003' + '026869';
+    expect(decode(head(2), asked, hinfo, aRecord)?.records).toHaveLength(1);
   });
 
   it('escapes bytes that host names cannot contain', () => {
     const cname = 'c00c' + '0005' + '0001' + '00000000' + '0009' + '03612e62' + 'c00c' + '000000';
-    expect(decode(head(1), asked, cname)?.records[0]?.value).toBe('a\\046b.zone.test');
+    expect(decode(head(1), asked, cname)?.records[0]).toMatchObject({ value: 'a\\046b.zone.test' });
+  });
+
+  it.each([
+    ['CAA', `0101000100000000000d8005${Buffer.from('issueca.ex').toString('hex')}61`, { critical: true, tag: 'issue', value: 'ca.exa' }],
+    ['TXT', '0010' + '0001' + '00000000' + '0006' + '02613d' + '026263', { value: 'a=bc' }],
+    ['TLSA', '0034' + '0001' + '00000000' + '0005' + '030101' + 'abcd', { usage: 3, selector: 1, matching: 1, data: 'abcd' }],
+  ])('has the fields of a %s record', (type, record, fields) => {
+    expect(decode(head(1), asked, `c00c${record}`)?.records).toEqual([{ owner: 'zone.test', type, ...fields }]);
+  });
+
+  it('says that it was verified, and explains a failure (RFC 8914)', () => {
+    expect(decode(head(0, 0x81a0), asked)).toMatchObject({ authenticated: true, errors: [] });
+    const opt = '00' + '0029' + '04d0' + '00000000' + '000d' + '000a0000' + '000f0005' + '0007' + '6f6c64';
+    const failed = `12348182000100000000${'0001'}`;
+    expect(decode(failed, asked, opt)).toMatchObject({ rcode: 2, errors: [{ code: 7, text: 'old' }] });
+    expect(decode(failed, asked, opt.slice(0, -4))).toMatchObject({ rcode: 2, errors: [] });
   });
 });
 
@@ -55,8 +73,10 @@ describe('rejects', () => {
   });
 });
 
-it('a query has one name, and requests DNSSEC records only with NSEC', () => {
+it('a query has one name, and requests DNSSEC records only with NSEC or when asked to', () => {
   expect(encodeQuery(question).toString('hex')).toBe(`123401000001000000000001${asked}00002904d0000000000000`);
   expect(encodeQuery({ ...question, type: 'NSEC' }).toString('hex')).toContain('00002904d0000080000000');
+  const unchecked = encodeQuery({ ...question, dnssec: true, checkingDisabled: true }).toString('hex');
+  expect(unchecked).toBe(`123401100001000000000001${asked}00002904d0000080000000`);
   expect(() => encodeQuery({ ...question, name: `${'a'.repeat(64)}.test` })).toThrow(RangeError);
 });

@@ -3,17 +3,19 @@ import { createSocket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { createConnection, isIPv6 } from 'node:net';
 import { decodeAnswer, encodeQuery, isAskable, type Question } from './message.ts';
-import { type DnsAnswer, NOERROR, NXDOMAIN, type RecordType } from './record.ts';
+import { type DnsAnswer, type ExtendedError, NOERROR, NXDOMAIN, type RecordType } from './record.ts';
 
 /** `silent`: no server answered in time. `refused`: a server sent an unusable answer. */
 export type DnsReply =
   | ({ readonly kind: 'answer' } & DnsAnswer)
   | { readonly kind: 'silent' }
-  | { readonly kind: 'refused'; readonly rcode: number };
+  | { readonly kind: 'refused'; readonly rcode: number; readonly errors: readonly ExtendedError[] };
+
+export type QueryTerms = Pick<Question, 'dnssec' | 'checkingDisabled'>;
 
 export interface DnsClient {
   /** Never rejects; an unrelated or invalid message counts as no answer. A name too long for a query does not exist. */
-  query(name: string, type: RecordType, signal: AbortSignal): Promise<DnsReply>;
+  query(name: string, type: RecordType, signal: AbortSignal, terms?: QueryTerms): Promise<DnsReply>;
 }
 
 interface Server {
@@ -107,21 +109,21 @@ export const createDnsClient = ({
   readonly servers: readonly string[];
   readonly timeoutMs: number;
 }): DnsClient => ({
-  async query(name, type, signal) {
-    if (!isAskable(name)) return { kind: 'answer', rcode: NXDOMAIN, truncated: false, records: [] };
+  async query(name, type, signal, terms = {}) {
+    if (!isAskable(name)) return { kind: 'answer', rcode: NXDOMAIN, truncated: false, authenticated: false, errors: [], records: [] };
     const asked = (servers.length > 0 ? servers : getServers()).map(parseServer);
-    let refused: number | null = null;
+    let refused: DnsAnswer | null = null;
     for (let round = 0; round < TRIES; round += 1) {
       for (const server of asked) {
         if (signal.aborted) return { kind: 'silent' };
-        const question: Question = { id: randomInt(0x1_0000), name, type };
+        const question: Question = { id: randomInt(0x1_0000), name, type, ...terms };
         const first = await askUdp(server, question, timeoutMs, signal);
         const answer = first?.truncated === true ? await askTcp(server, question, timeoutMs, signal) : first;
         if (answer === null) continue;
         if (answer.rcode === NOERROR || answer.rcode === NXDOMAIN) return { kind: 'answer', ...answer };
-        refused = answer.rcode;
+        refused = answer;
       }
     }
-    return refused === null ? { kind: 'silent' } : { kind: 'refused', rcode: refused };
+    return refused === null ? { kind: 'silent' } : { kind: 'refused', rcode: refused.rcode, errors: refused.errors };
   },
 });
