@@ -9,6 +9,7 @@ const mayImport = {
   auth: ['db', 'net', 'domain'],
   tls: ['net', 'domain'],
   discovery: ['net', 'domain'],
+  preflight: ['net', 'domain'],
   channels: ['net', 'domain'],
   provisioning: ['net', 'domain'],
   mail: ['net', 'domain'],
@@ -17,7 +18,7 @@ const mayImport = {
   rest: ['features', 'domain'],
   worker: ['features', 'jobs', 'domain'],
   testing: ['features', 'jobs', 'auth', 'db', 'domain'],
-  cli: ['tls', 'net', 'domain'],
+  cli: ['tls', 'preflight', 'net', 'domain'],
   web: ['trpc', 'domain'],
 };
 
@@ -57,8 +58,8 @@ const oneOf = (names) => `^(${names.map(folderOf).join('|')})`;
 const tests = '\\.test\\.tsx?$|/src/testing/|/src/[a-z-]+/testing/';
 // Tests and what they share may stand on real databases, factories and servers of their own.
 const testSupport = ['testing', 'db'];
-// A test of the email channel is one of the mailer that the channel is given.
-const testNeeds = { channels: ['mail'] };
+// A test of the email channel is one of the mailer that the channel is given; chains for TLSA records come from the prober.
+const testNeeds = { channels: ['mail'], preflight: ['tls'] };
 const testDoors = '^packages/[^/]+/src/testing/';
 
 const layers = Object.entries(mayImport).flatMap(([name, allowed]) => [

@@ -3,17 +3,32 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/chromium.ts';
 import { findPythonRequests } from './scripts/python-requests.ts';
+import { canRunPostfix, findSignedDnsServers } from './scripts/signed-dns-servers.ts';
 import { type LeftOut, TotalsReporter } from './scripts/vitest/totals-reporter.ts';
 
 const chromium = findChromium();
 const python = findPythonRequests();
+const signedDns = findSignedDnsServers();
 const journeys = 'apps/server/**/*.journey.test.ts';
 const pythonTests = 'apps/server/**/*.python.test.ts';
+const signedDnsTests = 'packages/preflight/**/*.signed-dns.test.ts';
+const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
 // `npm test` names the files that this machine cannot run.
 const leftOut: LeftOut[] = [
   ...(chromium === undefined ? [{ files: journeys, because: 'no Chromium found (install one, or set CHROMIUM_PATH)' }] : []),
   ...(python === undefined
     ? [{ files: pythonTests, because: 'no python3 with requests found (on Debian: apt-get install python3-requests)' }]
+    : []),
+  ...(signedDns === undefined
+    ? [{ files: signedDnsTests, because: 'no BIND and Unbound found (on Debian: apt-get install bind9 bind9-utils unbound)' }]
+    : []),
+  ...(signedDns === undefined || !canRunPostfix()
+    ? [
+        {
+          files: postfixTests,
+          because: 'no BIND, Unbound and Postfix found, or not root (on Debian: apt-get install bind9 bind9-utils unbound postfix)',
+        },
+      ]
     : []),
 ];
 const forAll = ['./scripts/vitest/fail-on-console-error.ts'];
@@ -47,7 +62,9 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/{domain,config,net,tls,discovery,channels,mail}', 'scripts'),
+          include: testsOf('packages/{domain,config,net,tls,discovery,preflight,channels,mail}', 'scripts'),
+          exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
+          env: signedDns === undefined ? {} : { PATH: signedDns },
           setupFiles,
         },
       },

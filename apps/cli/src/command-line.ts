@@ -48,10 +48,22 @@ export interface ScanCommand {
   readonly json: boolean;
 }
 
+export interface PreflightCommand {
+  readonly name: 'preflight';
+  /** A-labels; `*.` before wildcards. */
+  readonly names: readonly [string, ...string[]];
+  /** A CAA identifier; null: that of the certificate that is served. */
+  readonly issuer: string | null;
+  /** `ip` or `ip:port`; null: the system's. */
+  readonly resolver: string | null;
+  readonly json: boolean;
+}
+
 export type Command =
   | CheckCommand
   | VerifyCommand
   | ScanCommand
+  | PreflightCommand
   | { readonly name: 'help'; readonly topic: CommandName | null }
   | { readonly name: 'version' };
 
@@ -84,6 +96,7 @@ const optionsOf = {
     lint: { type: 'boolean' },
   },
   scan: { ...shared, ...endpoint },
+  preflight: { ...shared, issuer: { type: 'string' }, resolver: { type: 'string' } },
 } as const;
 
 /** Parses one value; a DomainError becomes a usage error that names the value. */
@@ -241,7 +254,43 @@ const readScan = (args: readonly string[]): Command => {
   };
 };
 
-const readers = { check: readCheck, verify: readVerify, scan: readScan } as const;
+const readIdentifier = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const identifier = reading('preflight', '--issuer', () => readHost(text));
+  if (isIP(identifier) !== 0)
+    throw new UsageError(`--issuer expects a CAA identifier such as letsencrypt.org, not '${text}'.`, 'preflight');
+  return identifier;
+};
+
+const readResolver = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  const [, bracketed, , plain] = /^(?:\[([^\]]+)\](:\d{1,5})?|([^:]+)(?::\d{1,5})?)$/.exec(text) ?? [];
+  if (isIP(bracketed ?? plain ?? '') === 0) {
+    throw new UsageError(`--resolver expects an address such as 192.0.2.53 or 192.0.2.53:5353, not '${text}'.`, 'preflight');
+  }
+  return text;
+};
+
+const readPreflight = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('preflight', args);
+  if (values.help === true) return { name: 'help', topic: 'preflight' };
+  const [first, ...rest] = positionals.map((text) => {
+    const stars = text.startsWith('*.') ? '*.' : '';
+    const host = reading('preflight', `'${text}'`, () => readHost(text.slice(stars.length)));
+    if (isIP(host) !== 0) throw new UsageError(`'${text}': preflight expects a name, not an address.`, 'preflight');
+    return `${stars}${host}`;
+  });
+  if (first === undefined) throw new UsageError('preflight requires at least one NAME.', 'preflight');
+  return {
+    name: 'preflight',
+    names: [first, ...rest],
+    issuer: readIdentifier(values.issuer),
+    resolver: readResolver(values.resolver),
+    json: values.json ?? false,
+  };
+};
+
+const readers = { check: readCheck, verify: readVerify, scan: readScan, preflight: readPreflight } as const;
 
 /** Parses a command line. Throws UsageError with a message that says what to change. */
 export const readCommandLine = (args: readonly string[]): Command => {

@@ -7,6 +7,7 @@ Usage:
   notafter check HOST[:PORT]...   check servers: days left, verdict, chain
   notafter verify CHAIN.pem       verify a chain in a file
   notafter scan HOST[:PORT]       list the protocols, ciphers and groups of a server
+  notafter preflight NAME...      find what would stop the next renewal
 
   notafter <command> --help       show the options of a command
   notafter --version
@@ -76,6 +77,20 @@ Options:
 
 Exit codes:
   0 scanned   1 grade F, or not reachable by present-day clients   2 unreachable   3 usage error
+`,
+  preflight: `Usage: notafter preflight NAME... [options]
+
+Looks at names as a CA does before it issues: CAA, DNSSEC, validation records, port 80, the domain's registration, TLSA.
+*.example.com is a wildcard. DNSSEC needs a resolver that validates.
+
+Options:
+  --issuer ID         CAA identifier of the CA, such as letsencrypt.org (default: that of the certificate on port 443)
+  --resolver IP[:PORT]  ask this DNS server instead of the system's
+  --json              print one JSON document per name, one per line
+  -h, --help          show this help
+
+Exit codes (the worst of all names):
+  0 ready   1 possible obstacles   2 blocked, or no DNS   3 usage error
 `,
 } as const satisfies Record<CommandName, string>;
 

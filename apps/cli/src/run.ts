@@ -22,6 +22,8 @@ const perform = async (args: readonly string[], terminal: Terminal): Promise<Exi
       return (await import('./verify/run-verify.ts')).runVerify(command, terminal);
     case 'scan':
       return (await import('./scan/run-scan.ts')).runScan(command, terminal);
+    case 'preflight':
+      return (await import('./preflight/run-preflight.ts')).runPreflight(command, terminal);
   }
 };
 

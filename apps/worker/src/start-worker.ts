@@ -3,11 +3,13 @@ import {
   endGrace,
   enqueueAlertSweep,
   enqueueDueDeliveries,
+  enqueueDueLooks,
   enqueueDueProcesses,
   enqueueDueSlices,
   maintainAlertsJob,
   maintainChecksJob,
   maintainDiscoveriesJob,
+  planRenewalLooksJob,
   purgeExpiredJob,
   type SystemContext,
 } from '@notafter/features';
@@ -33,6 +35,7 @@ export interface RunningWorker {
 const DAILY_CHECKS = '17 3 * * *';
 const DAILY_ALERTS = '32 3 * * *';
 const DAILY_DISCOVERIES = '39 3 * * *';
+const HOURLY_PLAN = '23 * * * *';
 const DAILY_ACCOUNTS = '47 3 * * *';
 
 /** How soon due deliveries are sent. */
@@ -44,6 +47,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(maintainChecksJob, DAILY_CHECKS, {});
   await jobs.schedule(maintainAlertsJob, DAILY_ALERTS, {});
   await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
+  await jobs.schedule(planRenewalLooksJob, HOURLY_PLAN, {});
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick('enqueue-checks', dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
   const alertTick = startTick('enqueue-alert-sweep', MINUTE_MS, () => enqueueAlertSweep(ctx), log);
@@ -51,7 +55,8 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   const graceTick = startTick('end-grace', HOUR_MS, async () => void (await endGrace(ctx)), log);
   const deliveryTick = startTick('enqueue-deliveries', DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
   const processTick = startTick('enqueue-processes', MINUTE_MS, async () => void (await enqueueDueProcesses(ctx)), log);
-  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick];
+  const lookTick = startTick('enqueue-looks', MINUTE_MS, () => enqueueDueLooks(ctx), log);
+  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick];
   return {
     activity: () => [...jobs.activity(), ...ticks.map((one) => one.activity())],
     stop: async () => {

@@ -54,6 +54,10 @@ export interface Config {
   readonly identityProviders: { readonly github: OauthClient | null; readonly google: OauthClient | null };
   readonly billing: { readonly webhookSecret: string | null; readonly portalUrl: string | null };
   /** URLs of certificate transparency sources; null: not used. */
+  readonly renewal: {
+    /** IANA’s list of RDAP servers; null: no registry is asked. */
+    readonly rdapBootstrapUrl: string | null;
+  };
   readonly discovery: {
     readonly crtshUrl: string | null;
     readonly certspotterUrl: string | null;
@@ -148,6 +152,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       google: clientOf(env.GOOGLE_ISSUER_URL, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     },
     billing: { webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null, portalUrl: env.STRIPE_PORTAL_URL ?? null },
+    renewal: { rdapBootstrapUrl: env.RDAP_BOOTSTRAP_URL },
     discovery: {
       crtshUrl: env.CRTSH_URL,
       certspotterUrl: env.CERTSPOTTER_URL,

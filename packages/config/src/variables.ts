@@ -106,6 +106,7 @@ const variables = z.object({
   CRTSH_URL: offOr('https://crt.sh'),
   CERTSPOTTER_URL: offOr('https://api.certspotter.com'),
   CERTSPOTTER_TOKEN: optional(z.string()),
+  RDAP_BOOTSTRAP_URL: offOr('https://data.iana.org/rdap/dns.json'),
   DISCOVERY_MAX_HOSTS: withDefault(wholeNumber(1, 10_000), '500'),
   API_REQUESTS_PER_MINUTE: withDefault(wholeNumber(1, 1_000_000), '120'),
   DEFAULT_PLAN: withDefault(planName, 'Forever Free'),

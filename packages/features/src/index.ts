@@ -50,7 +50,13 @@ export { addCertificate } from './certificates/add-certificate.ts';
 export { type CalendarFeed, getCalendarFeed } from './certificates/calendar/get-calendar-feed.ts';
 export { type CalendarLink, getCalendarLink } from './certificates/calendar/get-calendar-link.ts';
 export { rotateCalendarLink } from './certificates/calendar/rotate-calendar-link.ts';
-export { checkSliceJob, fetchFaviconJob, maintainChecksJob } from './certificates/certificate-jobs.ts';
+export {
+  checkSliceJob,
+  fetchFaviconJob,
+  lookAtDomainsJob,
+  maintainChecksJob,
+  planRenewalLooksJob,
+} from './certificates/certificate-jobs.ts';
 export { checkCertificate } from './certificates/checks/check-certificate.ts';
 export { checkDueSlice } from './certificates/checks/check-due-slice.ts';
 export { countBacklog } from './certificates/checks/count-backlog.ts';
@@ -81,6 +87,11 @@ export { listRenewals, type Renewal } from './certificates/list/list-renewals.ts
 export { listSslScores, type SslScore, type SslScoreList } from './certificates/list/list-ssl-scores.ts';
 export { removeCertificate } from './certificates/remove-certificate.ts';
 export { removeCertificates } from './certificates/remove-certificates.ts';
+export { enqueueDueLooks } from './certificates/renewal/enqueue-due-looks.ts';
+export { getRenewalCheck, type RenewalCheck } from './certificates/renewal/get-renewal-check.ts';
+export { lookAtDueDomains } from './certificates/renewal/look-at-due-domains.ts';
+export { planRenewalLooks } from './certificates/renewal/plan-renewal-looks.ts';
+export { requestRenewalLook } from './certificates/renewal/request-renewal-look.ts';
 export { updateCertificateTags } from './certificates/update-certificate-tags.ts';
 export { upsertCertificate } from './certificates/upsert-certificate.ts';
 export * from './context.ts';

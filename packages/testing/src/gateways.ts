@@ -22,6 +22,7 @@ import {
 import { createScriptedSources, type ScriptedSource } from './discovery.ts';
 import { createScriptedIdentityProviders, type ScriptedIdentityProviders } from './identity-providers.ts';
 import { createScriptedPayments, type ScriptedPayments } from './payments.ts';
+import { createScriptedPreflight, type ScriptedPreflight } from './preflight.ts';
 
 export interface SentMail {
   readonly mail: Mail;
@@ -161,6 +162,7 @@ export interface TestGateways extends Gateways {
   readonly payments: ScriptedPayments;
   readonly identityProviders: ScriptedIdentityProviders;
   readonly discovery: readonly ScriptedSource[];
+  readonly renewalPreflight: ScriptedPreflight;
 }
 
 export const createTestGateways = (): TestGateways => ({
@@ -174,4 +176,5 @@ export const createTestGateways = (): TestGateways => ({
   payments: createScriptedPayments(),
   identityProviders: createScriptedIdentityProviders(),
   discovery: createScriptedSources(),
+  renewalPreflight: createScriptedPreflight(),
 });

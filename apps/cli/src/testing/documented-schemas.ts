@@ -13,10 +13,10 @@ const schemaNamed = (name: string): object => {
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
-for (const name of ['check', 'verify', 'scan']) ajv.addSchema(schemaNamed(name), name);
+for (const name of ['check', 'verify', 'scan', 'preflight']) ajv.addSchema(schemaNamed(name), name);
 
 /** Returns everything in a document that violates the schema of its command in docs/cli.md. */
-export const schemaFaults = (name: 'check' | 'verify' | 'scan', document: unknown): string[] => {
+export const schemaFaults = (name: 'check' | 'verify' | 'scan' | 'preflight', document: unknown): string[] => {
   const validate: ValidateFunction | undefined = ajv.getSchema(name);
   if (validate === undefined) throw new Error(`Unknown schema: ${name}.`);
   return validate(document) === true ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);

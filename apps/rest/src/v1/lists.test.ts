@@ -48,6 +48,7 @@ const NO_LISTS = [
   'getFacets',
   'getLintFindings',
   'getPlan',
+  'getRenewalCheck',
   'getWidgets',
 ];
 

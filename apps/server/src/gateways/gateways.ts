@@ -6,6 +6,7 @@ import { createDiscoverySources } from '@notafter/discovery';
 import type { Gateways, Log } from '@notafter/domain';
 import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
+import { createPreflight } from '@notafter/preflight';
 import { createProber, createTrustStore, parsePemBundle } from '@notafter/tls';
 import { createLinter } from '@notafter/tls/lint';
 import { explained } from '../start-error.ts';
@@ -37,6 +38,12 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const guard = createGuard(resolver, policy);
   const guardedFetch = createGuardedFetch({ guard, ...extraCa });
   const discovery = createDiscoverySources({ probe: (target) => prober.probe(target), guardedFetch, dnsServers, ...config.discovery });
+  const { rdapBootstrapUrl } = config.renewal;
+  const renewalPreflight = createPreflight({
+    dnsServers,
+    bootstrapUrl: rdapBootstrapUrl,
+    probeChains: async (endpoint) => [await prober.probe(endpoint)],
+  });
   const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   const channelFetch = createGuardedFetch({ guard: createGuard(resolver, webhookPolicy), ...extraCa });
@@ -58,6 +65,7 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
       payments: createStripePayments(config.billing),
       identityProviders,
       discovery,
+      renewalPreflight,
     },
     close: async () => {
       mailer.close();

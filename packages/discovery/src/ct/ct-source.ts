@@ -1,16 +1,7 @@
-import type { DiscoverySource, ServiceAnswer, SourceOutcome, SourceStep } from '@notafter/domain';
+import { type DiscoverySource, internalEndOf, type ServiceAnswer, type SourceOutcome, type SourceStep } from '@notafter/domain';
 import { Findings } from '../findings.ts';
 import type { SourceClock } from '../source-options.ts';
 import type { CtService } from './service.ts';
-
-/**
- * Suffixes that the public DNS does not have, so no public CA may issue for them: RFC 6761, RFC 6762 with its appendix G,
- * RFC 8375, ICANN resolution 2024.07.29.06. Logs have no names below them, and asking would disclose the domain.
- */
-const internalEnds = ['corp', 'home', 'home.arpa', 'internal', 'intranet', 'lan', 'local', 'localdomain', 'localhost', 'private'] as const;
-
-/** Returns the suffix that makes a domain internal; null if the domain may be public. */
-const internalEndOf = (domain: string): string | null => internalEnds.find((end) => domain === end || domain.endsWith(`.${end}`)) ?? null;
 
 export interface CtOptions {
   readonly clock: SourceClock;
@@ -33,6 +24,7 @@ export const createCtSource = ({ clock, services }: CtOptions): DiscoverySource 
       return { outcome: 'failed', reason: 'The operator has disabled certificate transparency.', fetchedAt: clock.now() };
     }
     const { domain, signal, budgetMs, step, answered = [] } = request;
+    // Asking would also disclose the domain.
     const end = internalEndOf(domain);
     if (end !== null) {
       const reason = `No log was asked: public logs have no names below .${end}.`;

@@ -28,6 +28,15 @@ const isHostName = (host: string): boolean =>
 export const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /**
+ * Suffixes that the public DNS does not have, so no public CA may issue for them and no log names any: RFC 6761, RFC 6762 with
+ * its appendix G, RFC 8375, ICANN resolution 2024.07.29.06.
+ */
+const internalEnds = ['corp', 'home', 'home.arpa', 'internal', 'intranet', 'lan', 'local', 'localdomain', 'localhost', 'private'] as const;
+
+/** Returns the suffix that makes a domain internal; null if the domain may be public. */
+export const internalEndOf = (domain: string): string | null => internalEnds.find((end) => isWithin(domain, end)) ?? null;
+
+/**
  * Parses an untrusted name (of a log, a DNS answer, a certificate): lower case, A-labels, no trailing dot. Null for anything but a
  * host name and for names outside the domain.
  */

@@ -3,6 +3,7 @@ import type { Payments } from '../billing/payment-event.ts';
 import type { ProbeTerms } from '../certificates/addresses/addresses.ts';
 import type { LintFinding } from '../certificates/checks/lint-finding.ts';
 import type { Observation, ProbeTarget } from '../certificates/checks/observation.ts';
+import type { RenewalPreflight } from '../certificates/renewal/preflight-facts.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, EventPosts, StatusPages } from '../notifications/delivery/message.ts';
 import type { Role } from '../permissions/permissions.ts';
@@ -122,4 +123,5 @@ export interface Gateways {
   readonly identityProviders: IdentityProviders;
   /** In the order in which they are shown; `san` last, which goes by what the others brought. */
   readonly discovery: readonly DiscoverySource[];
+  readonly renewalPreflight: RenewalPreflight;
 }

@@ -29,6 +29,23 @@ export const fetchFaviconJob = defineJob('fetch-favicon', z.object({ certificate
   expireInSeconds: 60,
 });
 
+/** Looks at the domains that are due; the rows are the schedule, so a lost job loses nothing. */
+export const lookAtDomainsJob = defineJob('look-at-domains', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 0,
+  retryDelaySeconds: 0,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 20,
+});
+
+/** Hourly. */
+export const planRenewalLooksJob = defineJob('plan-renewal-looks', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 600,
+});
+
 /** Daily. */
 export const maintainChecksJob = defineJob('maintain-checks', z.object({}), {
   queue: 'exclusive',

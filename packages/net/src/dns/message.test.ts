@@ -31,7 +31,11 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['CAA', `0101000100000000000d8005${Buffer.from('issueca.ex').toString('hex')}61`, { critical: true, tag: 'issue', value: 'ca.exa' }],
+    [
+      'CAA',
+      `0101000100000000000d8005${Buffer.from('issue').toString('hex')}${Buffer.from('ca.exa').toString('hex')}`,
+      { critical: true, tag: 'issue', value: 'ca.exa' },
+    ],
     ['TXT', '0010' + '0001' + '00000000' + '0006' + '02613d' + '026263', { value: 'a=bc' }],
     ['TLSA', '0034' + '0001' + '00000000' + '0005' + '030101' + 'abcd', { usage: 3, selector: 1, matching: 1, data: 'abcd' }],
   ])('has the fields of a %s record', (type, record, fields) => {

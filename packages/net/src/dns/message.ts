@@ -219,7 +219,7 @@ const readErrors = (reader: Reader): ExtendedError[] => {
   return errors;
 };
 
-/** What explains a failure is optional: an invalid end of a message does not invalidate its answer. */
+/** Explanations are optional: an invalid end of a message does not invalidate its answer. */
 const readAllErrors = (reader: Reader, records: number): ExtendedError[] => {
   const errors: ExtendedError[] = [];
   try {

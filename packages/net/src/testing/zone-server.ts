@@ -56,9 +56,11 @@ const answerOf = (name: string, type: TypeName, value: string): Answer => {
 const typeNames: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS', 'MX', 'SRV', 'CAA', 'NSEC'] satisfies TypeName[]);
 const isTypeName = (name: string): name is TypeName => typeNames.has(name);
 
-const readQuery = (message: Buffer): { question: Question; name: string; type: TypeName } | null => {
+const readQuery = (message: Buffer): { question: Question; name: string; type: TypeName | null } | null => {
   const [question] = dnsPacket.decode(message).questions ?? [];
-  return question !== undefined && isTypeName(question.type) ? { question, name: question.name.toLowerCase(), type: question.type } : null;
+  if (question === undefined) return null;
+  // Names exist without records of other types.
+  return { question, name: question.name.toLowerCase(), type: isTypeName(question.type) ? question.type : null };
 };
 
 const TRIES = 10;
@@ -102,7 +104,7 @@ export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1
     const query = readQuery(message);
     if (query === null) return null;
     const { question, name, type } = query;
-    asked.push(`${name}/${type}`);
+    asked.push(`${name}/${question.type}`);
     const reply = (rcode: number, flags: number, answers: Answer[]): Buffer =>
       dnsPacket.encode({
         type: 'response',
@@ -120,7 +122,7 @@ export const startZoneServer = async (initial: ZoneOptions, address = '127.0.0.1
     if (found === null) return reply(3, 0, []);
     if (zone.cutsUdp === true && !overTcp) return reply(0, dnsPacket.TRUNCATED_RESPONSE, []);
     const alias = found.CNAME?.[0];
-    const records = type === 'NSEC' ? [] : (found[type] ?? []).map((value) => answerOf(name, type, value));
+    const records = type === null || type === 'NSEC' ? [] : (found[type] ?? []).map((value) => answerOf(name, type, value));
     return reply(0, 0, alias === undefined || type === 'CNAME' ? records : [answerOf(name, 'CNAME', alias), ...records]);
   };
 

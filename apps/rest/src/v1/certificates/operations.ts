@@ -6,6 +6,7 @@ import { getImportOperation, startImportOperation } from './import/import.ts';
 import { dashboardStatsOperation, facetsOperation, widgetsOperation } from './list/figures.ts';
 import { exportCertificatesOperation, listCertificatePagesOperation, listCertificatesOperation } from './list/list.ts';
 import { renewalsOperation, sslScoresOperation } from './list/served.ts';
+import { renewalCheckOperations } from './renewal.ts';
 import {
   addCertificateOperations,
   removeCertificateOperation,
@@ -32,6 +33,7 @@ export const certificatesOperations: readonly Operation[] = [
   lintOperation,
   ...historyOperations,
   renewalsOperation,
+  ...renewalCheckOperations,
   checkCertificateOperation,
   updateTagsOperation,
   removeCertificateOperation,

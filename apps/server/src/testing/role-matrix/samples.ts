@@ -84,11 +84,13 @@ const samples: Readonly<Record<string, Sample>> = {
     input: ({ certificateId: id, historyId: entryId }) => ({ id, entryId }),
   },
   'certificates/get-import': { namesRow: true, input: ({ importId: id }) => ({ id }), wire: ({ importId }) => ({ job_id: importId }) },
+  'certificates/get-renewal-check': { namesRow: true, input: monitored, wire: byCertificateId },
   'certificates/list-certificate-history': certificate,
   'certificates/list-renewals': certificate,
   'certificates/get-lint-findings': certificate,
   'certificates/remove-certificate': certificate,
   'certificates/remove-certificates': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
+  'certificates/request-renewal-look': { namesRow: true, input: monitored, wire: byCertificateId },
   'certificates/start-check-run': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
   'certificates/start-import': {
     input: ({ domain }) => ({ text: `a.${domain}` }),

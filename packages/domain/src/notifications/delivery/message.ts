@@ -2,7 +2,18 @@ import type { ChannelType } from '../../plans/plans.ts';
 import type { ChannelSettings } from '../channels/channel.ts';
 import type { EventData, EventType } from '../events/events.ts';
 
-export const alertRules = ['expiry', 'expired', 'failing', 'invalid', 'revoked', 'changed', 'refused_soon'] as const;
+export const alertRules = [
+  'expiry',
+  'expired',
+  'failing',
+  'invalid',
+  'revoked',
+  'changed',
+  'refused_soon',
+  'renewal_blocked',
+  'domain_expiring',
+  'dane_broken',
+] as const;
 export type AlertRule = (typeof alertRules)[number];
 
 export type AlertSeverity = 'info' | 'warning' | 'critical';

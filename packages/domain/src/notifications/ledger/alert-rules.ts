@@ -5,6 +5,9 @@ import type { AlertRule } from '../delivery/message.ts';
 /** Consecutive failed checks before an alert: one lost packet wakes nobody. */
 export const FAILS_TO_ALERT = 3;
 
+/** Rules whose tighter threshold replaces the alert before it. */
+export const countdownRules = ['expiry', 'expired', 'domain_expiring'] as const satisfies readonly AlertRule[];
+
 const publicRules: ReadonlySet<AlertRule> = new Set<AlertRule>(['expired', 'failing', 'invalid', 'revoked']);
 
 /** Rules whose alerts visitors of a site notice, so its public status page shows them. */

@@ -28,6 +28,9 @@ const steps = {
   failing: 'See whether the server runs and lets connections in. Its certificate cannot be watched meanwhile.',
   invalid: 'Visitors are warned off. Put the problem right on the server, then check the certificate again.',
   revoked: 'Have a new one issued, with a new key where the old one may be known, and install it.',
+  renewal_blocked: 'Solve the problem before the certificate is due for renewal, then look again.',
+  domain_expiring: 'Renew the domain at its registrar.',
+  dane_broken: 'Publish a TLSA record that matches the certificate.',
   changed: 'Make sure that somebody of yours replaced it.',
   refused_soon: 'Have it issued under a root that this client accepts, by this CA or another one, and install it.',
 } as const satisfies Record<AlertRule, string>;

@@ -1,3 +1,4 @@
+import { DANE_BROKEN_NOW } from '../../certificates/renewal/decide-alerts.ts';
 import { CRITICAL_MAX_DAYS } from '../../certificates/status.ts';
 import type { AlertRule, AlertSeverity } from '../delivery/message.ts';
 
@@ -6,6 +7,11 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
   switch (rule) {
     case 'expiry':
       return threshold <= CRITICAL_MAX_DAYS ? 'critical' : 'warning';
+    case 'domain_expiring':
+      return threshold <= CRITICAL_MAX_DAYS ? 'critical' : 'warning';
+    case 'dane_broken':
+      return threshold === DANE_BROKEN_NOW ? 'critical' : 'warning';
+    case 'renewal_blocked':
     case 'changed':
     case 'refused_soon':
       return 'warning';

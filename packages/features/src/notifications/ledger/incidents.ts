@@ -1,5 +1,13 @@
 import { alerts, deliveries, deliveryAttempts, type Transaction } from '@notafter/db';
-import { type AlertId, channelTypes, type DeliveryChannel, type DeliveryId, keepsIncidents, type OrganizationId } from '@notafter/domain';
+import {
+  type AlertId,
+  channelTypes,
+  countdownRules,
+  type DeliveryChannel,
+  type DeliveryId,
+  keepsIncidents,
+  type OrganizationId,
+} from '@notafter/domain';
 import { aliasedTable, and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 
 /** Channels in which each alert is an incident that stays open until it is closed. */
@@ -11,7 +19,7 @@ export const isBefore = and(
   eq(before.resolution, 'superseded'),
   eq(before.certificateId, alerts.certificateId),
   eq(before.occasion, alerts.occasion),
-  inArray(alerts.rule, ['expiry', 'expired']),
+  inArray(alerts.rule, [...countdownRules]),
 );
 
 /** The receiver's id of the incident: the alert's own id, unless it was sent under another one before. */

@@ -1,5 +1,5 @@
 import { alerts, type Database, organizations } from '@notafter/db';
-import { DomainError } from '@notafter/domain';
+import { countdownRules, DomainError } from '@notafter/domain';
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { RequestContext } from '../../../context.ts';
 import { networkOf } from '../../../throttling/network-of.ts';
@@ -26,7 +26,7 @@ const findSuccessor = async (db: Database, { orgId, certificateId, occasion }: A
         eq(alerts.orgId, orgId),
         eq(alerts.certificateId, certificateId),
         eq(alerts.occasion, occasion),
-        inArray(alerts.rule, ['expiry', 'expired']),
+        inArray(alerts.rule, [...countdownRules]),
         or(isNull(alerts.resolution), ne(alerts.resolution, 'superseded')),
       ),
     )

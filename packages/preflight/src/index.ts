@@ -1,0 +1,3 @@
+export { createPreflight, type PreflightOptions } from './create-preflight.ts';
+export type { ProbeChains } from './dane.ts';
+export { registrableDomainOf } from './names.ts';
