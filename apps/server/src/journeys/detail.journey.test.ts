@@ -64,6 +64,20 @@ it.each(['few', 'many'])('fills both columns above the history of an endpoint wi
   expectQuiet(watched);
 });
 
+it('lists the rules that the chain breaks, and leaves its status alone', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  journey.farm.tls.swap('odd.farm.test', journey.farm.tls.authority.issue(['odd.farm.test', 'a_b.farm.test']));
+  await openDetail(watched, 'odd');
+  const lint = page.getByRole('region', { name: 'Lint' });
+  const finding = lint.getByRole('listitem').filter({ hasText: 'A DNS name has an underscore: "a_b.farm.test".' });
+  await finding.getByText('Error, RFC 5280 4.2.1.6, dns_underscore').waitFor();
+  expect(await page.getByRole('main').getByText('Valid', { exact: true }).count()).toBeGreaterThan(0);
+  await expectAccessible(page, 'lint findings');
+  await expectLaidOut(page, 'lint findings', [390, 1280]);
+  expectQuiet(watched);
+});
+
 it('shows a renewal and its changes, field by field', async () => {
   const watched = await journey.open();
   const { page } = watched;

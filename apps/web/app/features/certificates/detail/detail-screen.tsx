@@ -49,7 +49,6 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
           <AlertsCard id={certificate.id} />
-          {chain.length === 0 ? null : <LintCard id={certificate.id} />}
           {tagsLeft ? tags : null}
         </div>
         <div className={css.column} data-part="facts" style={{ gridArea: 'facts' }}>
@@ -59,6 +58,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
         </div>
         <div className={css.column} data-part="past" style={{ gridArea: 'past' }}>
           {certificate.addresses.length < 2 ? null : <AddressesCard certificate={certificate} />}
+          {chain.length === 0 ? null : <LintCard id={certificate.id} />}
           <RenewalsPanel id={certificate.id} />
           <HistoryPanel id={certificate.id} />
         </div>
