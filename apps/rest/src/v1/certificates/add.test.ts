@@ -36,6 +36,7 @@ describe('200', () => {
         days_left: 60,
         status: 'valid',
         reasons: [],
+        refusal: null,
         warnings: [],
         unreachable: null,
         last_checked: rest.ctx.clock.now().toISOString(),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { certificateStatuses, unreachableKinds, verdictReasons, verdictWarnings } from '@notafter/domain';
+import { certificateStatuses, clientIds, unreachableKinds, verdictReasons, verdictWarnings } from '@notafter/domain';
 import type { CertificateView } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
 import { idParameter } from '../../wire/parameters.ts';
@@ -47,6 +47,10 @@ export const certificateShape = {
     example: [],
   }),
   unreachable,
+  refusal: z
+    .object({ client: z.enum(clientIds).openapi({ example: 'chrome' }), from: instant() })
+    .nullable()
+    .openapi({ description: 'The first client that refuses the certificate now or within 30 days.', example: null }),
   last_checked: instant().nullable(),
   created_at: instant(),
   updated_at: instant().openapi({

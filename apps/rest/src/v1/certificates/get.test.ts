@@ -41,6 +41,42 @@ describe('200', () => {
     });
   });
 
+  it('answers what each client says of it', async () => {
+    const root = '96bcec06264976f37460779acf28c5a7cfe8a3c0aae11a8ffcee05c0bddf08c6';
+    const paths = [{ anchor: root, anchorName: 'ISRG Root X1', until: '2035-06-04T11:04:38.000Z', endsWith: 'ISRG Root X1' }];
+    rest.ctx.gateways.prober.answer(
+      'example.com:443',
+      servedObservation('example.com', {}, { clientFacts: { paths, scts: [], clientAuth: true } }),
+    );
+    await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
+    const { body } = await rest.call('GET', `/v1/certificates/${id}`, { as: admin });
+    const refused = { verdict: 'refuses', from: certificateFacts('example.com').notBefore.toISOString() };
+    expect(body).toMatchObject({
+      certificate: {
+        refusal: { client: 'apple', from: refused.from },
+        clients: {
+          clients: [
+            {
+              ...refused,
+              client: 'chrome',
+              detail: 'Chrome refuses it: it needs 2 SCTs from 2 log operators, and has 0 accepted SCTs from 0 operators.',
+              source: 'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
+            },
+            { ...refused, client: 'apple' },
+            { ...refused, client: 'mozilla' },
+            { client: 'java', verdict: 'accepts', from: null, source: null },
+            {
+              ...refused,
+              client: 'android7',
+              detail: 'Android 7.0 refuses it: its root ISRG Root X1 is not in the root store of Android 7.0.',
+            },
+          ],
+          successors: [{ on: '2027-03-15T00:00:00.000Z' }],
+        },
+      },
+    });
+  });
+
   it('answers every address behind the name with what it serves', async () => {
     const [own, other] = [certificateFacts('example.com'), certificateFacts('other', { issuerOrganization: 'DigiCert Inc' })];
     const seen = [

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { revocationStatuses } from '@notafter/domain';
+import { clientIds, revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { operation } from '../../operation.ts';
 import { instant } from '../../wire/fields.ts';
@@ -7,6 +7,25 @@ import { answers } from '../../wire/media.ts';
 import { addressOf, wireAddress } from './addresses/address-wire.ts';
 import { certificateOf, certificateParameters, certificateShape } from './certificate-wire.ts';
 import { chainCertificateOf, wireChainCertificate } from './chain-wire.ts';
+
+const clients = z
+  .object({
+    clients: z.array(
+      z.object({
+        client: z.enum(clientIds).openapi({ example: 'chrome' }),
+        name: z.string().openapi({ example: 'Chrome' }),
+        verdict: z.enum(['accepts', 'unknown', 'refuses']),
+        from: instant().nullable().openapi({ description: 'When the refusal begins; null unless it refuses.' }),
+        detail: z.string().openapi({ example: 'Chrome accepts it until it expires.' }),
+        source: z.string().nullable().openapi({ description: 'The page that the verdict follows from.', example: null }),
+      }),
+    ),
+    successors: z
+      .array(z.object({ on: instant(), detail: z.string(), source: z.string() }))
+      .openapi({ description: "Rules that concern the certificate's successor.", example: [] }),
+  })
+  .nullable()
+  .openapi({ description: 'The verdict of each client; null below a private CA and before the first check.', example: null });
 
 const detail = z
   .object({
@@ -36,6 +55,7 @@ const detail = z
       })
       .nullable()
       .openapi({ description: 'Whether the certificate was revoked; null until the first check.' }),
+    clients,
   })
   .openapi('CertificateDetail');
 

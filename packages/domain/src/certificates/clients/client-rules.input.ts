@@ -23,7 +23,7 @@ const rootRule = z.discriminatedUnion('kind', [
 export const clientRulesInput: z.ZodType<ClientRules> = z.strictObject({
   version: z.string().min(1).max(100),
   clients: z
-    .array(z.strictObject({ id: client, name: z.string().min(1).max(100), fetchesIntermediates: z.boolean(), alerts: z.boolean() }))
+    .array(z.strictObject({ id: client, fetchesIntermediates: z.boolean(), alerts: z.boolean() }))
     .min(1)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must not name a client twice'),
   roots: z.array(z.strictObject({ sha256, name: z.string().min(1).max(300), key: day })),

@@ -8,10 +8,17 @@ export interface RuleSource {
 export const clientIds = ['chrome', 'apple', 'mozilla', 'java', 'android7'] as const;
 export type ClientId = (typeof clientIds)[number];
 
+/** As people call them. */
+export const clientNames = {
+  chrome: 'Chrome',
+  apple: 'Apple',
+  mozilla: 'Mozilla',
+  java: 'Java',
+  android7: 'Android 7.0',
+} as const satisfies Record<ClientId, string>;
+
 export interface ClientProfile {
   readonly id: ClientId;
-  /** As people call it. */
-  readonly name: string;
   /** Whether it completes a chain that the server sends without its intermediates. */
   readonly fetchesIntermediates: boolean;
   /** Whether its refusals are alerted and shown in lists. False for a store that no longer changes. */

@@ -16,21 +16,10 @@ const path = (anchor: string, until = '2040-01-01T00:00:00.000Z'): TrustPath => 
   endsWith: `Intermediate ${anchor[0]}`,
 });
 
-const clientOf = (id: ClientId, name: string, fetchesIntermediates = true) => ({
-  id,
-  name,
-  fetchesIntermediates,
-  alerts: id !== 'android7',
-});
+const clientOf = (id: ClientId, fetchesIntermediates = true) => ({ id, fetchesIntermediates, alerts: id !== 'android7' });
 const empty: ClientRules = {
   version: 'test',
-  clients: [
-    clientOf('chrome', 'Chrome'),
-    clientOf('apple', 'Apple'),
-    clientOf('mozilla', 'Mozilla'),
-    clientOf('java', 'Java', false),
-    clientOf('android7', 'Android 7.0', false),
-  ],
+  clients: [clientOf('chrome'), clientOf('apple'), clientOf('mozilla'), clientOf('java', false), clientOf('android7', false)],
   roots: [
     { sha256: OLD ?? '', name: 'Root a', key: '2008-06-01' },
     { sha256: NEW ?? '', name: 'Root b', key: '2020-02-29' },

@@ -2,6 +2,7 @@ import { SECOND_MS } from '../../time.ts';
 import type { MissingIssuer } from '../checks/observation.ts';
 import type { ClientFacts, TrustPath } from './client-facts.ts';
 import type { ClientId, ClientProfile, ClientRules, LogTable, PublicRoot, RootRule, RuleSource, SctPolicy } from './client-rules.ts';
+import { clientNames } from './client-rules.ts';
 import { countScts } from './count-scts.ts';
 
 export type RefusalCause =
@@ -216,7 +217,7 @@ export const judgeClients = (subject: ClientSubject, rules: ClientRules): readon
       first === undefined
         ? judgeIncomplete(client, missingIssuer ?? '', subject)
         : worst([judgeScts(client, subject, rules), withinLife(best([judge(first), ...others.map(judge)]))]);
-    return { client: client.id, name: client.name, verdict };
+    return { client: client.id, name: clientNames[client.id], verdict };
   });
 };
 

@@ -1,5 +1,6 @@
 import { auditLog, calendarCancellations, organizations } from '@notafter/db';
-import { addMs, type CertificateFacts, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { addMs, type CertificateFacts, type ClientRules, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { clientTable } from '@notafter/domain/client-table';
 import {
   certificateFacts,
   createTestContext,
@@ -22,9 +23,24 @@ import { getCalendarFeed } from './get-calendar-feed.ts';
 import { getCalendarLink } from './get-calendar-link.ts';
 import { rotateCalendarLink } from './rotate-calendar-link.ts';
 
+const source = { url: 'https://example.com/policy', readOn: '2026-11-01' };
+const ROOT = 'a'.repeat(64);
+/** Rules of which none begins in these tests; the last one adds its own. */
+const clientRules: ClientRules = {
+  ...clientTable,
+  roots: [],
+  stores: [],
+  sctPolicies: [],
+  rootRules: [{ client: 'chrome', kind: 'removed', at: '2026-12-15T00:00:00Z', roots: [ROOT], source }],
+  lifetimes: { limits: [{ from: '2020-09-01', days: 398 }], source },
+  validationReuse: { limits: [{ from: '2020-09-01', days: 398 }], source },
+  clientAuthEnds: { on: '2020-01-01', source },
+  dates: [],
+};
+
 let test: TestContext;
 beforeAll(async () => {
-  test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
+  test = await createTestContext({ config: { defaultPlan: 'Enterprise', clientRules } });
 });
 afterAll(() => test.close());
 
@@ -96,6 +112,51 @@ describe('the calendar', () => {
     expect((await subscribe(url)).events).toEqual([]);
     await maintainChecks(test.ctx);
     expect(await test.ctx.db.select().from(calendarCancellations).where(eq(calendarCancellations.orgId, org.org.id))).toEqual([]);
+  });
+
+  it('shows when a client begins to refuse certificates, and which', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const { url } = await rotateCalendarLink(org);
+    const clientFacts = {
+      paths: [{ anchor: ROOT, anchorName: 'Old Root', until: '2040-01-01T00:00:00.000Z', endsWith: 'R1' }],
+      scts: [],
+      clientAuth: false,
+    };
+    const notAfter = addMs(test.ctx.clock.now(), 90 * DAY_MS);
+    for (const host of ['b.example', 'a.example']) {
+      test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host, { notAfter }, { clientFacts }));
+      await addCertificate(org, { domain: host });
+    }
+    const refusal = (await subscribe(url)).events.filter(({ uid }) => uid.startsWith('refusal-'));
+    expect(refusal).toEqual([
+      {
+        uid: `refusal-chrome-${Date.parse('2026-12-15T00:00:00Z')}@notafter`,
+        sequence: 0,
+        start: new Date('2026-12-15T00:00:00Z'),
+        summary: 'Chrome refuses 2 certificates from now on',
+        description: 'a.example and b.example\nhttp://localhost:3000/certificates',
+        status: 'CONFIRMED',
+      },
+    ]);
+  });
+
+  it('shows the coming dates on which rules change for all certificates', async () => {
+    const { url } = await monitored('dates.example');
+    const config = {
+      ...test.ctx.config,
+      clientRules: {
+        ...clientRules,
+        lifetimes: { limits: [...clientRules.lifetimes.limits, { from: '2029-03-15', days: 47 }], source },
+        dates: [{ on: '2028-03-15', text: 'CAs may no longer validate domains by email.', source }],
+      },
+    };
+    const { write } = await getCalendarFeed({ ...makeRequestContext(test.ctx), config }, { secret: secretOf(url) });
+    const body = write();
+    expect(body).toContain('SUMMARY:CAs may no longer validate domains by email.');
+    expect(body).toContain('VALUE=DATE:20280315');
+    expect(body.replaceAll('\r\n ', '')).toContain('SUMMARY:Public certificates issued from now on are valid for at most 47 days.');
+    expect(body).toContain('VALUE=DATE:20290315');
+    expect(body).not.toContain('398 days');
   });
 
   it('cancels the events of a bulk removal, and stores none without a calendar', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { calendarCancellations, calendarFeeds, certificates, type Database, organizations } from '@notafter/db';
+import { calendarCancellations, calendarFeeds, certificateRefusals, certificates, type Database, organizations } from '@notafter/db';
 import { DomainError, type OrganizationId } from '@notafter/domain';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../context.ts';
@@ -7,7 +7,8 @@ import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { EVENTS_MAX, firstShownExpiry } from './internal/calendar-window.ts';
-import { type ExpiryEvent, writeCalendar } from './internal/write-calendar.ts';
+import { comingDates } from './internal/coming-dates.ts';
+import { type ExpiryEvent, type RefusalEvent, writeCalendar } from './internal/write-calendar.ts';
 
 export interface CalendarFeed {
   /** Same as long as the calendar's content is the same; weak, since each response has a new timestamp. */
@@ -63,9 +64,28 @@ const readEvents = async (db: Database, orgId: OrganizationId, now: Date): Promi
   ];
 };
 
+/** By client and date, with the certificates that are refused from then on. */
+const readRefusals = async (db: Database, orgId: OrganizationId, now: Date): Promise<RefusalEvent[]> => {
+  const { client, refusedFrom, certificateId } = certificateRefusals;
+  const rows = await db
+    .select({ client, from: refusedFrom, domain: certificates.domain })
+    .from(certificateRefusals)
+    .innerJoin(certificates, eq(certificates.id, certificateId))
+    .where(and(eq(certificates.orgId, orgId), gte(refusedFrom, firstShownExpiry(now))))
+    .orderBy(asc(refusedFrom), asc(client), asc(certificates.domain))
+    .limit(EVENTS_MAX);
+  const events = new Map<string, RefusalEvent>();
+  for (const row of rows) {
+    const key = `${row.client} ${row.from.toISOString()}`;
+    const known = events.get(key);
+    events.set(key, { client: row.client, from: row.from, domains: [...(known?.domains ?? []), row.domain] });
+  }
+  return [...events.values()];
+};
+
 /**
  * Returns the calendar of a secret address: one event per certificate at its expiry, which a renewal moves and a removal
- * cancels. Throws `not_found` for any other address, and `rate_limited`.
+ * cancels; the dates on which clients begin to refuse certificates; and those on which rules for all certificates change. Throws `not_found` for any other address, and `rate_limited`.
  */
 export const getCalendarFeed = useCase({
   name: 'certificates/get-calendar-feed',
@@ -74,7 +94,13 @@ export const getCalendarFeed = useCase({
   const { orgId, name } = await openFeed(ctx, secret);
   await throttleOf(ctx).spend('calendarFeed', orgId);
   const now = ctx.clock.now();
-  const facts = { name: `${name}: certificate expiries`, publicUrl: ctx.config.publicUrl, events: await readEvents(ctx.db, orgId, now) };
+  const facts = {
+    name: `${name}: certificate expiries`,
+    publicUrl: ctx.config.publicUrl,
+    events: await readEvents(ctx.db, orgId, now),
+    refusals: await readRefusals(ctx.db, orgId, now),
+    dates: comingDates(ctx.config.clientRules, firstShownExpiry(now)),
+  };
   const etag = `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`;
   return { etag, write: () => writeCalendar({ ...facts, now }) };
 });

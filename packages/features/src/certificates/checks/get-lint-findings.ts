@@ -14,6 +14,6 @@ export const getLintFindings = useCase({
   scoped: true,
   input: certificateIdInput,
 })(async (ctx, { id }): Promise<{ findings: readonly LintFinding[] }> => {
-  const { chain, root } = await getDetailForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
+  const { chain, root } = await getDetailForOrg(ctx.db, ctx.reach, id, { rules: ctx.config.clientRules, now: ctx.clock.now() });
   return { findings: ctx.gateways.linter.lint([...chain, ...(root === null ? [] : [root])].map(({ pem }) => pem)) };
 });

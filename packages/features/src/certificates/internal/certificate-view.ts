@@ -3,9 +3,12 @@ import {
   type CertificateFacts,
   type CertificateId,
   type CertificateStatus,
+  type ClientId,
+  type ClientRules,
   DomainError,
   daysLeft,
   type EnvironmentId,
+  isRefusedSoon,
   type MissingIssuer,
   presentReasons,
   type RevocationFact,
@@ -17,6 +20,7 @@ import {
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { type AddressView, addressViews, loadAddressRows } from '../addresses/internal/address-view.ts';
+import { type ClientsView, clientsView } from './client-view.ts';
 import { plainArray } from './sql-arrays.ts';
 import { factsOf } from './stored-facts.ts';
 
@@ -39,6 +43,8 @@ export interface CertificateView {
   readonly reasons: readonly VerdictReason[];
   readonly warnings: readonly VerdictWarning[];
   readonly unreachable: { readonly reason: UnreachableKind; readonly detail: string; readonly since: Date } | null;
+  /** The first of the clients that refuse the certificate now or within 30 days; null if none does. */
+  readonly refusal: { readonly client: ClientId; readonly from: Date; readonly hasBegun: boolean } | null;
   readonly lastCheckedAt: Date | null;
   readonly createdAt: Date;
   /** When the certificate, its verdict, reachability, tags or environment last changed. */
@@ -70,6 +76,8 @@ export interface CertificateDetail extends CertificateView {
   readonly missingIssuer: MissingIssuer | null;
   /** Null if it was not checked since it was first reached. */
   readonly revocation: RevocationFact | null;
+  /** Null if the rules of clients do not apply, as below a private CA, and before the first check. */
+  readonly clients: ClientsView | null;
 }
 
 const columns = {
@@ -86,6 +94,9 @@ const columns = {
   unreachableReason: certificates.unreachableReason,
   unreachableDetail: certificates.unreachableDetail,
   unreachableSince: certificates.unreachableSince,
+  refusal: sql<{ client: ClientId; from: string } | null>`(
+    select json_build_object('client', refusal.client, 'from', refusal.refused_from) from certificate_refusals as refusal
+    where refusal.certificate_id = ${certificates.id} order by refusal.refused_from, refusal.client limit 1)`,
   lastCheckedAt: checkSchedule.lastCheckedAt,
   createdAt: certificates.createdAt,
   updatedAt: certificates.updatedAt,
@@ -128,6 +139,7 @@ const selectDetails = (db: Executor) =>
       root: certificates.rootFingerprint256,
       missingIssuer: certificates.missingIssuer,
       revocation: certificates.revocation,
+      clientFacts: certificates.clientFacts,
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
@@ -140,6 +152,12 @@ type DetailRow = Awaited<ReturnType<typeof selectDetails>>[number];
 const unreachableOf = (row: ViewRow): CertificateView['unreachable'] => {
   const { unreachableReason: reason, unreachableDetail, unreachableSince, lastCheckedAt, createdAt } = row;
   return reason === null ? null : { reason, detail: unreachableDetail ?? '', since: unreachableSince ?? lastCheckedAt ?? createdAt };
+};
+
+const refusalOf = ({ refusal }: ViewRow, now: Date): CertificateView['refusal'] => {
+  if (refusal === null) return null;
+  const from = new Date(refusal.from);
+  return isRefusedSoon(from, now) ? { client: refusal.client, from, hasBegun: from <= now } : null;
 };
 
 /** Field by field: spreading the row costs several times as much, fifty times a page. */
@@ -157,6 +175,7 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   reasons: presentReasons(row.reasons, row.notBefore, now),
   warnings: row.warnings,
   unreachable: unreachableOf(row),
+  refusal: refusalOf(row, now),
   lastCheckedAt: row.lastCheckedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -210,8 +229,21 @@ const revocationOf = ({ revocation, unreachableReason, lastCheckedAt }: DetailRo
   return revocation.status === 'revoked' ? revocation : { ...revocation, checkedAt: lastCheckedAt ?? revocation.checkedAt };
 };
 
-/** With the chain, every address and the next check. Throws `certificate_not_found`, also for another organization's id. */
-export const getDetailForOrg = async (db: Executor, reach: CertificateReach, id: CertificateId, now: Date): Promise<CertificateDetail> => {
+interface DetailTerms {
+  readonly rules: ClientRules;
+  readonly now: Date;
+}
+
+/**
+ * With the chain, every address, the verdicts of clients and the next check. Throws `certificate_not_found`, also for another
+ * organization's id.
+ */
+export const getDetailForOrg = async (
+  db: Executor,
+  reach: CertificateReach,
+  id: CertificateId,
+  { rules, now }: DetailTerms,
+): Promise<CertificateDetail> => {
   const [row] = await selectDetails(db).where(and(withinReach(reach), eq(certificates.id, id)));
   if (row === undefined) throw new DomainError('certificate_not_found');
   const addresses = await loadAddressRows(db, id);
@@ -220,13 +252,15 @@ export const getDetailForOrg = async (db: Executor, reach: CertificateReach, id:
   const stored =
     wanted.length === 0 ? [] : await db.select().from(x509Certificates).where(inArray(x509Certificates.fingerprint256, wanted));
   const facts = new Map(stored.map((x509) => [x509.fingerprint256, factsOf(x509.facts)]));
+  const chain = row.chain.flatMap((fingerprint) => facts.get(fingerprint) ?? []);
   return {
     ...viewOf(row, now),
-    chain: row.chain.flatMap((fingerprint) => facts.get(fingerprint) ?? []),
+    chain,
     root: row.root === null ? null : (facts.get(row.root) ?? null),
     nextCheckAt: row.nextCheckAt,
     addresses: addressViews(addresses, { ...row, seenAt: row.lastCheckedAt ?? row.createdAt }, facts, now),
     missingIssuer: row.missingIssuer,
     revocation: revocationOf(row),
+    clients: clientsView({ ...row, leaf: chain[0] }, rules, now),
   };
 };

@@ -46,6 +46,39 @@ it('says how late a renewal is', async () => {
   expect(screen.queryByText(/You have time/)).toBeNull();
 });
 
+it('lists the verdict of each client with its date, reason and source, and the rules for the successor', async () => {
+  const source = 'https://example.com/policy';
+  const client = (
+    id: 'chrome' | 'apple' | 'java',
+    name: string,
+    verdict: 'accepts' | 'unknown' | 'refuses',
+    from: Date | null,
+    detail: string,
+  ) => ({
+    client: id,
+    name,
+    verdict,
+    from,
+    detail,
+    source: verdict === 'accepts' ? null : source,
+  });
+  const clients = [
+    client('chrome', 'Chrome', 'refuses', addMs(NOW, 20 * DAY_MS), "Its root leaves Chrome's store."),
+    client('apple', 'Apple', 'accepts', null, 'Apple accepts it until it expires.'),
+    client('java', 'Java', 'refuses', addMs(NOW, -DAY_MS), 'Java does not trust its root.'),
+  ];
+  open(sampleDetail(42, { clients: { clients, successors: [{ on: addMs(NOW, 90 * DAY_MS), detail: 'Renew from another CA.', source }] } }));
+  const card = within(await screen.findByRole('region', { name: 'Clients' }));
+  const items = card.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    "ChromeRefuses from 2026-12-10Its root leaves Chrome's store.Source",
+    'AppleAcceptsApple accepts it until it expires.',
+    'JavaRefusesJava does not trust its root.Source',
+    'Next renewal: 2027-02-18Renew from another CA.Source',
+  ]);
+  expect(card.getByRole('link', { name: 'Source of the verdict on Chrome' }).getAttribute('href')).toBe(source);
+});
+
 it("says that a chain is not trusted instead of a grade by its issuer's name", async () => {
   open(sampleDetail(42, { reasons: ['untrusted_root'] }));
   expect(await screen.findAllByText('Not trusted')).toHaveLength(2);

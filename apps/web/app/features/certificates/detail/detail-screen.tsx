@@ -23,6 +23,7 @@ import { TagsCard } from './tags-card.tsx';
 import { useLeaveOnFailure } from './use-leave-on-failure.ts';
 
 const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx')).LintCard }));
+const ClientsCard = lazyPart(async () => ({ default: (await import('./clients-card.tsx')).ClientsCard }));
 const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
 
 export function DetailScreen({ id }: { readonly id: CertificateId }) {
@@ -48,6 +49,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
         <div className={css.column} data-part="chain" style={{ gridArea: 'chain' }}>
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
+          {certificate.clients === null ? null : <ClientsCard view={certificate.clients} />}
           <AlertsCard id={certificate.id} />
           {tagsLeft ? tags : null}
         </div>

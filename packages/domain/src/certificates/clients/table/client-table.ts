@@ -191,11 +191,11 @@ const sctPolicies: readonly SctPolicy[] = [
 export const clientTable: ClientRules = {
   version: '2026-11-23',
   clients: [
-    { id: 'chrome', name: 'Chrome', fetchesIntermediates: true, alerts: true },
-    { id: 'apple', name: 'Apple', fetchesIntermediates: true, alerts: true },
-    { id: 'mozilla', name: 'Mozilla', fetchesIntermediates: true, alerts: true },
-    { id: 'java', name: 'Java', fetchesIntermediates: false, alerts: true },
-    { id: 'android7', name: 'Android 7.0', fetchesIntermediates: false, alerts: false },
+    { id: 'chrome', fetchesIntermediates: true, alerts: true },
+    { id: 'apple', fetchesIntermediates: true, alerts: true },
+    { id: 'mozilla', fetchesIntermediates: true, alerts: true },
+    { id: 'java', fetchesIntermediates: false, alerts: true },
+    { id: 'android7', fetchesIntermediates: false, alerts: false },
   ],
   roots: publicRoots,
   rootRules,

@@ -1,4 +1,4 @@
-import type { CertificateId } from '@notafter/domain';
+import { type CertificateId, type ClientId, type ComingDate, clientNames, firstOf, plural } from '@notafter/domain';
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 
 export interface ExpiryEvent {
@@ -11,10 +11,20 @@ export interface ExpiryEvent {
   readonly cancelled: boolean;
 }
 
+/** Certificates that a client refuses from one instant on. */
+export interface RefusalEvent {
+  readonly client: ClientId;
+  readonly from: Date;
+  readonly domains: readonly string[];
+}
+
 interface CalendarFacts {
   readonly name: string;
   readonly publicUrl: string;
   readonly events: readonly ExpiryEvent[];
+  readonly refusals: readonly RefusalEvent[];
+  /** On which rules for all certificates change. */
+  readonly dates: readonly ComingDate[];
   readonly now: Date;
 }
 
@@ -39,8 +49,29 @@ const eventData = ({ certificateId, domain, notAfter, issuer, sequence, cancelle
   };
 };
 
-/** Returns a calendar of expiries (RFC 5545) for a subscription. */
-export const writeCalendar = ({ name, publicUrl, events, now }: CalendarFacts): string => {
+const DOMAINS_SHOWN = 20;
+
+const refusalData = ({ client, from, domains }: RefusalEvent, publicUrl: string): ICalEventData => ({
+  id: `refusal-${client}-${from.getTime()}@notafter`,
+  start: from,
+  summary: `${clientNames[client]} refuses ${plural(domains.length, 'certificate')} from now on`,
+  description: `${firstOf(domains, DOMAINS_SHOWN)}\n${publicUrl}/certificates`,
+  status: ICalEventStatus.CONFIRMED,
+  transparency: ICalEventTransparency.TRANSPARENT,
+});
+
+const dateData = ({ on, text, source }: ComingDate): ICalEventData => ({
+  id: `rule-${on}-${text.length}@notafter`,
+  start: new Date(on),
+  allDay: true,
+  summary: text,
+  description: source.url,
+  status: ICalEventStatus.CONFIRMED,
+  transparency: ICalEventTransparency.TRANSPARENT,
+});
+
+/** Returns a calendar of expiries, refusals and rule changes (RFC 5545) for a subscription. */
+export const writeCalendar = ({ name, publicUrl, events, refusals, dates, now }: CalendarFacts): string => {
   const calendar = ical({
     name: escapeName(name),
     method: ICalCalendarMethod.PUBLISH,
@@ -48,5 +79,7 @@ export const writeCalendar = ({ name, publicUrl, events, now }: CalendarFacts): 
     ttl: REFRESH_SECONDS,
   });
   for (const event of events) calendar.createEvent({ ...eventData(event, publicUrl), stamp: now });
+  for (const refusal of refusals) calendar.createEvent({ ...refusalData(refusal, publicUrl), stamp: now });
+  for (const date of dates) calendar.createEvent({ ...dateData(date), stamp: now });
   return calendar.toString();
 };

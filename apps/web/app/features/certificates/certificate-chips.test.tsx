@@ -1,0 +1,17 @@
+import { addMs, DAY_MS } from '@notafter/domain';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { NOW } from '../../testing/now.ts';
+import { CertificateChips } from './certificate-chips.tsx';
+import { sampleCertificate } from './testing/samples.ts';
+import type { CertificateView } from './types.ts';
+
+const chipsOf = (changes: Partial<CertificateView>): string | null =>
+  render(<CertificateChips certificate={sampleCertificate(1, 60, changes)} />).container.textContent;
+
+it('names the client that refuses a certificate, unless it fails everywhere', () => {
+  expect(chipsOf({})).toBe('Valid');
+  expect(chipsOf({ refusal: { client: 'apple', from: NOW, hasBegun: true } })).toBe('ValidRefused by Apple');
+  expect(chipsOf({ refusal: { client: 'chrome', from: addMs(NOW, DAY_MS), hasBegun: false } })).toBe('ValidChrome refuses soon');
+  expect(chipsOf({ reasons: ['revoked'], refusal: { client: 'apple', from: NOW, hasBegun: true } })).toBe('ValidRevoked');
+});
