@@ -176,6 +176,17 @@ describe('--profile strict', () => {
     });
   });
 
+  it('refuses a CRL without its number', async () => {
+    const revoked = [Buffer.from([1])];
+    const dates = { thisUpdate: new Date('2026-02-28'), nextUpdate: new Date('2026-03-07'), revoked };
+    const list = (name: string, request: Parameters<typeof issueCrl>[1]) => scratch.write(name, issueCrl(authority.intermediate, request));
+    expect(await strict(chain, '--crl', list('numbered.crl', dates))).toMatchObject({ code: 0 });
+    expect(await strict(chain, '--crl', list('unnumbered.crl', { ...dates, number: null }))).toMatchObject({
+      code: 2,
+      document: { reasons: ['malformed'], detail: 'A CRL has no CRL number.' },
+    });
+  });
+
   it('judges for --purpose client', async () => {
     const client = scratch.write('client.pem', odd({ purpose: 'client' }));
     expect(await strict(client)).toMatchObject({ code: 2, document: { reasons: ['wrong_purpose'] } });

@@ -18,22 +18,24 @@ export const isPublicName = (name: string): boolean => {
   return isIcann === true || isPrivate === true || /\.onion$/i.test(name);
 };
 
-/** Whether a name belongs to the operator of a private suffix: it is the suffix itself, or not below one. */
-const isOperators = (name: string): boolean => {
+/** Returns the registered domain of a name that no stranger can register below a private suffix; null for all others. */
+const operatedDomain = (name: string): string | null => {
   const { publicSuffix, isPrivate } = parse(name, options);
-  return isPrivate !== true || publicSuffix === name;
+  return isPrivate !== true || publicSuffix === name ? getDomain(name, registered) : null;
 };
 
 /**
- * Whether a wildcard covers a public suffix, under which strangers register: `*.com`, `*.co.uk`. A private suffix such as
+ * Returns the first wildcard over a public suffix, below which strangers register: `*.com`, `*.co.uk`. A private suffix such as
  * `github.io` belongs to its operator, who may have such a wildcard beside a name that no stranger can register (BR 3.2.2.6).
  */
-export const isWildcardOfSuffix = (name: string, names: readonly string[]): boolean => {
-  if (!name.startsWith('*.')) return name === '*';
-  const below = name.slice(2).toLowerCase();
-  const { publicSuffix, isPrivate } = parse(below, options);
-  if (publicSuffix !== below) return false;
-  const operator = getDomain(below, registered);
-  const isOfOperator = (each: string): boolean => getDomain(each, registered) === operator && isOperators(each);
-  return isPrivate !== true || !names.some((each) => !each.startsWith('*') && isOfOperator(each.toLowerCase()));
+export const findWildcardOfSuffix = (names: readonly string[]): string | undefined => {
+  let operated: ReadonlySet<string | null> | undefined;
+  return names.find((name) => {
+    if (!name.startsWith('*.')) return name === '*';
+    const below = name.slice(2).toLowerCase();
+    const { publicSuffix, isPrivate } = parse(below, options);
+    if (publicSuffix !== below) return false;
+    operated ??= new Set(names.filter((each) => !each.startsWith('*')).map((each) => operatedDomain(each.toLowerCase())));
+    return isPrivate !== true || !operated.has(getDomain(below, registered));
+  });
 };

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createTrustStore } from '../judge/trust-store.ts';
+import { createChainJudge } from '../judge/verify-chain.ts';
 import { type Crafting, craftChain } from '../testing/craft.ts';
 import { time } from '../testing/der.ts';
 import { brokenRules, keptRules } from '../testing/lint-cases.ts';
 import { Certificate } from '../x509/certificate.ts';
+import { toPem } from '../x509/certificate-facts.ts';
 import { lintPath } from './lint-path.ts';
 import { lintRules } from './lint-rules.ts';
 import { appliesTo } from './rule.ts';
@@ -44,6 +47,29 @@ describe('the table of rules', () => {
   it.each(keptRules)('%s is kept by %s', (id, _, part, change) => {
     expect(lintRules.map((rule) => rule.id)).toContain(id);
     expect(rulesBroken(part, change)).not.toContain(id);
+  });
+});
+
+describe('the strict profile', () => {
+  const [, , root = Buffer.alloc(0)] = craftChain();
+  const verdictOf = (ders: readonly Buffer[], isStrict: boolean) => {
+    const store = createTrustStore({ anchorsPem: toPem(ders.at(-1) ?? root) });
+    const judge = createChainJudge(store, isStrict ? { furtherRules: createStrictRules() } : {});
+    const chain = judge.readChain(ders);
+    if (chain === undefined) throw new Error('The test provides no certificate.');
+    return judge.verifyChain({ chain, host: 'a.example.com', now: new Date('2026-06-15') }).reasons;
+  };
+
+  it('accepts a chain that keeps all rules', () => {
+    expect(verdictOf(craftChain(), true)).toEqual([]);
+  });
+
+  it.each(lintRules.map((rule) => [rule.id, rule] as const))('adds its refusal for %s, and removes no reason', (id, { refusal }) => {
+    const [part, change] = brokenRules[id] ?? ['leaf', {}];
+    const ders = craftChain({ [part]: change });
+    const strict = verdictOf(ders, true);
+    expect(strict).toEqual(expect.arrayContaining([...verdictOf(ders, false)]));
+    if (refusal !== null) expect(strict).toContain(refusal);
   });
 });
 

@@ -47,6 +47,12 @@ const targets: Readonly<Record<LintTarget, readonly Part[]>> = {
   authority: ['intermediate', 'root'],
 };
 
+/** Returns the first value that occurs a second time. In linear time: a hostile certificate has thousands. */
+export const firstRepeated = (values: readonly string[]): string | undefined => {
+  const seen = new Set<string>();
+  return values.find((value) => seen.size === seen.add(value).size);
+};
+
 export const appliesTo = ({ target }: LintRule, part: Part): boolean => targets[target].includes(part);
 
 export const readRows = (rows: Readonly<Record<string, LintRow>>): LintRule[] =>

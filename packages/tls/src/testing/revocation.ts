@@ -11,6 +11,8 @@ export interface CrlRequest {
   readonly thisUpdate?: Date;
   /** `null` omits it. */
   readonly nextUpdate?: Date | null;
+  /** `null` omits the CRL number. */
+  readonly number?: null;
   /** CRLReason of each entry; by default keyCompromise. */
   readonly reason?: number;
   readonly hash?: Hash;
@@ -32,7 +34,7 @@ export const issueCrl = (issuer: Issued, request: CrlRequest = {}, inNameOf: Iss
     time(thisUpdate),
     ...(nextUpdate === null ? [] : [time(nextUpdate)]),
     ...(entries.length === 0 ? [] : [sequence(Buffer.concat(entries))]),
-    explicit(0, sequence(extension('2.5.29.20', integer(randomBytes(8))), ...extensions)),
+    explicit(0, sequence(...(request.number === null ? [] : [extension('2.5.29.20', integer(randomBytes(8)))]), ...extensions)),
   );
   return sequence(body, signer.algorithm, bitString(signer.sign(body)));
 };

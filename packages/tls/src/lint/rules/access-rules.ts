@@ -1,7 +1,7 @@
 import { lifetimeDays } from '../../judge/warnings.ts';
 import { safeText } from '../../safe-text.ts';
 import { AUTHORITY_ACCESS, accessesOf, CA_ISSUERS, CRL_POINTS, crlPointsOf, OCSP } from '../access-lists.ts';
-import type { LintRow } from '../rule.ts';
+import { firstRepeated, type LintRow } from '../rule.ts';
 import type { LintSubject } from '../subject.ts';
 
 /** BR 2.0.0 (ballot SC-062): the certificate profiles. */
@@ -20,7 +20,7 @@ const hasCrlPoints = (subject: LintSubject): boolean => subject.extension(CRL_PO
 /** Returns a location that occurs twice with the same method. */
 const repeatedAccess = (subject: LintSubject): string | undefined => {
   const all = accessesOf(subject).map(({ method, location }) => `${method} ${location}`);
-  return shown(all.find((each, place) => all.indexOf(each) !== place)?.split(' ')[1]);
+  return shown(firstRepeated(all)?.replace(/^\S+ /, ''));
 };
 
 /** RFC 5280 sections 4.2.1.13 and 4.2.2.1, BR 7.1.2.7.7 and 7.1.2.11.2: where to find issuers and revocations. */

@@ -1,6 +1,6 @@
 import { DerReader, tags } from '../../x509/der.ts';
 import { readAttributes } from '../attributes.ts';
-import type { LintRow } from '../rule.ts';
+import { firstRepeated, type LintRow } from '../rule.ts';
 import type { LintSubject } from '../subject.ts';
 
 /** RFC 5280 section 4.1.2.2. */
@@ -16,13 +16,15 @@ const isNotPositive = ({ certificate: { serial } }: LintSubject): boolean =>
 const isPadded = (bytes: Buffer): boolean =>
   bytes.length > 1 && ((bytes[0] === 0 && (bytes[1] ?? 0) < 0x80) || (bytes[0] === 0xff && (bytes[1] ?? 0) > 0x7f));
 
-/** Walks all elements; a constructed one's contents too. */
+/** Visits all elements and those within them, at any depth, until `see` returns true. */
 const someElement = (bytes: Buffer, see: (tag: number, contents: Buffer, reader: DerReader) => boolean): boolean => {
-  const reader = new DerReader(bytes);
-  while (reader.more) {
-    const tag = reader.next();
-    if (see(tag, reader.contents(), reader)) return true;
-    if ((tag & 0x20) !== 0 && someElement(reader.contents(), see)) return true;
+  const inner: DerReader[] = [new DerReader(bytes)];
+  for (let reader = inner.pop(); reader !== undefined; reader = inner.pop()) {
+    while (reader.more) {
+      const tag = reader.next();
+      if (see(tag, reader.contents(), reader)) return true;
+      if ((tag & 0x20) !== 0) inner.push(reader.inside());
+    }
   }
   return false;
 };
@@ -185,10 +187,7 @@ export const certificateRows = {
     'RFC 5280 4.2',
     'all',
     'An extension occurs twice',
-    (subject) => {
-      const ids = subject.extensions().map(({ id }) => id);
-      return ids.find((id, place) => ids.indexOf(id) !== place);
-    },
+    (subject) => firstRepeated(subject.extensions().map(({ id }) => id)),
     { refusal: 'malformed' },
   ],
   critical_unknown: [

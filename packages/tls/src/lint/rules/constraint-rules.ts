@@ -1,3 +1,4 @@
+import { safeText } from '../../safe-text.ts';
 import { tags } from '../../x509/der.ts';
 import type { GeneralName } from '../../x509/general-names.ts';
 import type { LintRow } from '../rule.ts';
@@ -29,11 +30,8 @@ const constraint =
   ({ certificate: { raw, extensions } }: LintSubject): string | undefined => {
     const all = [...(extensions.nameConstraints?.permitted ?? []), ...(extensions.nameConstraints?.excluded ?? [])];
     const found = all.find((name) => finds(name, raw.subarray(name.start, name.stop)));
-    return found === undefined
-      ? undefined
-      : found.kind === 'ip'
-        ? raw.toString('hex', found.start, found.stop)
-        : raw.toString('latin1', found.start, found.stop);
+    if (found === undefined) return undefined;
+    return safeText(raw.toString(found.kind === 'ip' ? 'hex' : 'latin1', found.start, found.stop), 200);
   };
 
 /** A mask is ones and then zeros (RFC 4632). */

@@ -2,19 +2,19 @@ import { domainToUnicode } from 'node:url';
 import { createAddressPolicy } from '@notafter/net';
 import { safeText } from '../../safe-text.ts';
 import { type GeneralNameKind, ipText } from '../../x509/general-names.ts';
-import { isDottedQuad, isPublicName, isWildcardOfSuffix, labelsOf, MAX_LABEL, MAX_NAME } from '../host-names.ts';
-import type { LintRow } from '../rule.ts';
+import { findWildcardOfSuffix, isDottedQuad, isPublicName, labelsOf, MAX_LABEL, MAX_NAME } from '../host-names.ts';
+import { firstRepeated, type LintRow } from '../rule.ts';
 import type { LintSubject } from '../subject.ts';
 
 const SAN = '2.5.29.17';
 
+const quoted = (name: string | undefined): string | undefined => (name === undefined ? undefined : `"${safeText(name, MAX_NAME)}"`);
+
 /** Returns the first dNSName for which `finds` holds. */
 const dns =
-  (finds: (name: string, index: number, names: readonly string[]) => boolean) =>
-  (subject: LintSubject): string | undefined => {
-    const name = subject.dnsNames().find(finds);
-    return name === undefined ? undefined : `"${safeText(name, MAX_NAME)}"`;
-  };
+  (finds: (name: string) => boolean) =>
+  (subject: LintSubject): string | undefined =>
+    quoted(subject.dnsNames().find(finds));
 
 const someLabel = (finds: (label: string) => boolean) => dns((name) => labelsOf(name).some(finds));
 
@@ -31,16 +31,9 @@ const isAddress = (bytes: Buffer): boolean => bytes.length === 4 || bytes.length
 
 const permittedKinds: ReadonlySet<GeneralNameKind> = new Set(['dns', 'ip']);
 
-/** Returns an entry that occurs twice. */
-const repeated = (subject: LintSubject): string | undefined => {
-  const names = subject.dnsNames().map((name) => name.toLowerCase());
-  const seen = new Set<string>();
-  const name = names.find((each) => seen.size === seen.add(each).size);
-  return name === undefined ? undefined : `"${safeText(name, MAX_NAME)}"`;
-};
-
-/** `xn--` labels that no Unicode name has: they do not decode, or not to the same label again. */
-const isBrokenLabel = (label: string): boolean => /^xn--/i.test(label) && (domainToUnicode(label) === '' || /^xn--$/i.test(label));
+/** `xn--` labels that no Unicode name has. Longer ones have a rule of their kind, and take long to decode. */
+const isBrokenLabel = (label: string): boolean =>
+  /^xn--/i.test(label) && label.length <= MAX_LABEL && (domainToUnicode(label) === '' || /^xn--$/i.test(label));
 
 /** RFC 5280 section 4.2.1.6 and BR 7.1.2.7.12: the alternative names. */
 export const nameRows = {
@@ -161,7 +154,7 @@ export const nameRows = {
     'BR 3.2.2.6',
     'leaf',
     'A wildcard covers a whole public suffix',
-    dns((name, _, names) => isWildcardOfSuffix(name, names)),
+    (subject) => quoted(findWildcardOfSuffix(subject.dnsNames())),
     { refusal: 'malformed' },
   ],
   dns_internal: [
@@ -188,7 +181,13 @@ export const nameRows = {
     dns((name) => /\.onion$/i.test(name) && !/(?:^|\.)[a-z2-7]{55}d\.onion$/i.test(name)),
     { from: '2021-10-15' },
   ],
-  dns_repeated: ['notice', 'BR 7.1.2.7.12', 'leaf', 'A DNS name is listed twice', repeated],
+  dns_repeated: [
+    'notice',
+    'BR 7.1.2.7.12',
+    'leaf',
+    'A DNS name is listed twice',
+    (subject) => quoted(firstRepeated(subject.dnsNames().map((name) => name.toLowerCase()))),
+  ],
   email_form: [
     'error',
     'RFC 5280 4.2.1.6',

@@ -1,6 +1,6 @@
 import { ANY_POLICY } from '../../x509/policies.ts';
 import { CERTIFICATE_POLICIES, hasOtherQualifier, policiesOf } from '../policy-lists.ts';
-import type { LintRow } from '../rule.ts';
+import { firstRepeated, type LintRow } from '../rule.ts';
 import type { LintSubject } from '../subject.ts';
 
 /** BR 2.0.0 (ballot SC-062): the certificate profiles. */
@@ -67,10 +67,7 @@ export const policyRows = {
     'RFC 5280 4.2.1.4',
     'all',
     'A certificate policy occurs twice',
-    (subject) => {
-      const ids = policiesOf(subject).map(({ id }) => id);
-      return ids.find((id, place) => ids.indexOf(id) !== place);
-    },
+    (subject) => firstRepeated(policiesOf(subject).map(({ id }) => id)),
     { refusal: 'malformed' },
   ],
   policy_qualifier: [

@@ -5,6 +5,7 @@ import { safeText } from '../../safe-text.ts';
 import { tags } from '../../x509/der.ts';
 import { ipText } from '../../x509/general-names.ts';
 import { type Attribute, attributeTypes } from '../attributes.ts';
+import { MAX_NAME } from '../host-names.ts';
 import { hasPolicy, reservedPolicies } from '../policy-lists.ts';
 import type { LintRow } from '../rule.ts';
 import type { LintSubject } from '../subject.ts';
@@ -49,26 +50,38 @@ const canonical = (name: string): string => {
 
 const isDnsName = (name: string): boolean => name.includes('.') && isIP(name) === 0;
 
-/** Whether a common name names a host or an address that no alternative name of its kind has anything to do with. */
-const isForeign = (name: string, entries: readonly string[]): boolean => {
-  if (entries.includes(name)) return false;
-  if (!isDnsName(name)) return isIP(name) !== 0 && !entries.includes(canonical(name));
+/** No name of a host is longer, and longer ones would cost too much here. */
+const isShort = (name: string): boolean => name.length <= MAX_NAME;
+
+/** Returns the first common name that is another spelling of an alternative name. */
+const findRespelled = (subject: LintSubject): string | undefined => {
+  const entries = new Set(entriesOf(subject));
+  const spellings = new Set([...entries].filter(isShort).map(canonical));
+  return commonNames(subject).find((name) => !entries.has(name) && isShort(name) && spellings.has(canonical(name)));
+};
+
+/** Returns the first common name that is a host or an address, and that no alternative name of its kind is or is below. */
+const findForeign = (subject: LintSubject): string | undefined => {
+  const entries = entriesOf(subject).filter(isShort);
+  const spellings = new Set(entries.map(canonical));
   const names = entries.filter(isDnsName);
-  const isRelated = (entry: string): boolean =>
-    canonical(entry) === canonical(name) || entry.toLowerCase().endsWith(`.${name.toLowerCase()}`);
-  return names.length > 0 && !names.some(isRelated);
+  const unknown = commonNames(subject).filter((name) => isShort(name) && !spellings.has(canonical(name)));
+  const domains = new Set(unknown.filter(isDnsName).map((name) => name.toLowerCase()));
+  for (const entry of domains.size === 0 ? [] : names) {
+    for (let dot = entry.indexOf('.'); dot !== -1; dot = entry.indexOf('.', dot + 1)) domains.delete(entry.slice(dot + 1).toLowerCase());
+  }
+  return unknown.find((name) => (isDnsName(name) ? names.length > 0 && domains.has(name.toLowerCase()) : isIP(name) !== 0));
 };
 
 const commonNames = (subject: LintSubject): string[] => subject.attributes(commonName).map(({ text }) => text);
 
-/** Returns the first common name that is another spelling of an alternative name. */
-const respelled = (subject: LintSubject): string | undefined => {
-  const entries = entriesOf(subject);
-  const found = commonNames(subject).find(
-    (name) => !entries.includes(name) && entries.some((entry) => canonical(entry) === canonical(name)),
-  );
-  return found === undefined ? undefined : quoted(found);
-};
+/** Returns what was found for the text. */
+const quotedName =
+  (finds: (subject: LintSubject) => string | undefined) =>
+  (subject: LintSubject): string | undefined => {
+    const found = finds(subject);
+    return found === undefined ? undefined : quoted(found);
+  };
 
 /** BR 7.1.4.2: the order of the attributes, and their greatest length in characters. */
 const encodings: readonly (readonly [type: string, maxLength: number])[] = [
@@ -125,18 +138,17 @@ export const subjectRows = {
     'BR 7.1.4.3',
     'leaf',
     'The common name is not one of the alternative names',
-    (subject) => {
-      const entries = entriesOf(subject);
-      const missing = commonNames(subject).find((name) => !entries.includes(name));
-      return missing === undefined ? false : quoted(missing);
-    },
+    quotedName((subject) => {
+      const entries = new Set(entriesOf(subject));
+      return commonNames(subject).find((each) => !entries.has(each));
+    }),
   ],
   cn_respelled: [
     'error',
     'BR 7.1.4.3',
     'leaf',
     'The common name spells an alternative name differently',
-    respelled,
+    quotedName(findRespelled),
     { refusal: 'malformed' },
   ],
   cn_foreign: [
@@ -144,11 +156,7 @@ export const subjectRows = {
     'BR 7.1.4.3',
     'leaf',
     'The common name is a host outside the domains of the alternative names',
-    (subject) => {
-      const entries = entriesOf(subject);
-      const foreign = commonNames(subject).find((name) => isForeign(name, entries));
-      return foreign === undefined ? false : quoted(foreign);
-    },
+    quotedName(findForeign),
     { refusal: 'malformed' },
   ],
   cn_repeated: [

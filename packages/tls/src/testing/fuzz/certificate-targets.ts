@@ -1,6 +1,8 @@
 import { rootCertificates } from 'node:tls';
 import { createTrustStore } from '../../judge/trust-store.ts';
 import { createChainJudge } from '../../judge/verify-chain.ts';
+import { lintPath } from '../../lint/lint-path.ts';
+import { createStrictRules } from '../../lint/strict-rules.ts';
 import { readCrl } from '../../revocation/crl.ts';
 import { judgeByCrl } from '../../revocation/judge-crl.ts';
 import { readOcspResponse } from '../../revocation/ocsp-response.ts';
@@ -9,6 +11,8 @@ import { factsOf } from '../../x509/certificate-facts.ts';
 import { DerError, DerReader } from '../../x509/der.ts';
 import { pemBlocks } from '../../x509/pem.ts';
 import { createAuthority } from '../authority.ts';
+import { craftChain } from '../craft.ts';
+import { brokenRules } from '../lint-cases.ts';
 import { issueCrl, issueOcspResponse } from '../revocation.ts';
 import { sampleChains } from '../sample-chains.ts';
 import type { FuzzTarget } from './run-fuzz.ts';
@@ -44,6 +48,24 @@ const certificateTarget = (): FuzzTarget => {
       const { reasons } = judge.verifyChain({ chain, host: 'a.test', now });
       if (reasons.length === 0) throw new Error('it was trusted');
       if ((certificate.unreadable === null) !== certificate.tbs.length > 0) throw new Error('its frame is inconsistent');
+      return certificate.unreadable === null;
+    },
+  };
+};
+
+/** The rules see the bytes as a leaf and as its issuer. */
+const lintTarget = (): FuzzTarget => {
+  const strict = createStrictRules();
+  const crafted = Object.values(brokenRules).flatMap(([part, change]) => craftChain({ [part]: change }).slice(0, 2));
+  return {
+    name: 'lint',
+    seeds: [...seedCertificates(), ...crafted],
+    take(bytes) {
+      const certificate = new Certificate(bytes);
+      const path = [certificate, new Certificate(bytes)];
+      const findings = lintPath({ path, isPublic: true });
+      strict({ certificates: path, end: 'root', isDisowned: false });
+      for (const { text, subject } of findings) if (unsafe.test(text + subject)) throw new Error('a text is not safe');
       return certificate.unreadable === null;
     },
   };
@@ -108,5 +130,5 @@ const derTarget = (): FuzzTarget => ({
   },
 });
 
-/** Every parser of untrusted bytes in `src/x509` and `src/revocation`. */
-export const certificateTargets = (): FuzzTarget[] => [derTarget(), certificateTarget(), ...revocationTargets()];
+/** Every parser of untrusted bytes in `src/x509`, `src/lint` and `src/revocation`. */
+export const certificateTargets = (): FuzzTarget[] => [derTarget(), certificateTarget(), lintTarget(), ...revocationTargets()];
