@@ -47,7 +47,7 @@ const patience = { expect: { poll: { timeout: 45_000 } }, testTimeout: 180_000, 
 // Files share workers and the modules loaded there: loading them again for each file took more CPU than the tests. `vi.mock` does
 // not affect a module that is already loaded, so only isolated projects support it.
 const sharesModules = { isolate: false };
-const mocking = globSync(testsOf('apps/web/app')).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
+const mocking = globSync(testsOf('apps/web/app', 'apps/web/vite')).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
 const web = { ...patience, environment: 'happy-dom', setupFiles: [...forAll, 'apps/web/app/testing/patience.ts'] };
 
 export default defineConfig({
@@ -89,7 +89,7 @@ export default defineConfig({
           setupFiles,
         },
       },
-      { test: { ...web, ...sharesModules, name: 'web', include: testsOf('apps/web/app'), exclude: mocking } },
+      { test: { ...web, ...sharesModules, name: 'web', include: testsOf('apps/web/app', 'apps/web/vite'), exclude: mocking } },
       { test: { ...web, name: 'web-mocks', include: mocking } },
       {
         test: {
