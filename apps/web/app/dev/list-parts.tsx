@@ -103,13 +103,15 @@ export function ListParts() {
           </Group>
         </Stack>
       </Panel>
-      <Panel title="CopyText, Bar">
+      <Panel title="CopyText, Bar, Note">
         <Stack p="md" gap="xs">
           <CopyText value="04:E2:9F:1B" label="Copy serial number" />
           <CopyText value={'9F:1B:C4:02:'.repeat(12)} label="Copy fingerprint" />
           <CopyText value={'9F:1B:C4:02:'.repeat(12)} label="Copy whole fingerprint" wrap />
           <Bar percent={38} label="Certificates used" />
           <Bar percent={100} label="Days left" thin />
+          <Note>Kept for 30 days</Note>
+          <Note small>3 of 10 certificates</Note>
         </Stack>
       </Panel>
       <Panel title="Banner">

@@ -1,5 +1,6 @@
-import { Group, Modal, Text } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useFocusBack } from '../ui/dialog/use-focus-back.ts';
+import { Note } from '../ui/note/note.tsx';
 import { useShownShortcuts } from './shortcuts.ts';
 import css from './shortcuts-dialog.module.css';
 
@@ -37,10 +38,10 @@ export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProp
           </Group>
         </div>
       </dl>
-      <Text size="xs" c="dimmed" mt="sm">
+      <Note small mt="sm">
         The Meta key works in place of Ctrl. Some browsers keep a few Ctrl combinations for themselves: there the two keys in turn work.
         Shortcuts do nothing while a text field has the focus.
-      </Text>
+      </Note>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { forget, recall } from '../../api/browser-store.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { Note } from '../../ui/note/note.tsx';
 import css from './accounts.module.css';
 import { BrandHead } from './brand-head.tsx';
 import { ExamplePlot } from './example-plot.tsx';
@@ -33,12 +34,12 @@ export function AccountLayout({ sendsMail, publicUrl, children }: AccountLayoutP
               link.
             </Text>
           )}
-          <Text size="xs" c="dimmed">
+          <Note small>
             Passwords are stored as Argon2id hashes.{' '}
             <Anchor component={Link} to="/terms" inherit c="inherit" underline="always">
               Terms
             </Anchor>
-          </Text>
+          </Note>
         </Stack>
       </div>
       <ExamplePlot />

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Note } from '../../ui/note/note.tsx';
 import css from './billing.module.css';
 
 const ALL_DAYS = [30, 14, 7, 1] as const;

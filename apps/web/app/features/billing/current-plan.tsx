@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { usagePercent } from '@notafter/domain';
+import { Note } from '../../ui/note/note.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import css from './billing.module.css';
 import { certificatesUsedText, currentPriceText, nextDate, roomText, usedText } from './billing-texts.ts';
@@ -19,27 +20,19 @@ export function CurrentPlan({ plan: view }: { readonly plan: PlanView }) {
         <Text fz="h1" lh="h1" fw={600} c="var(--na-text)" style={{ overflowWrap: 'anywhere' }}>
           {plan}
         </Text>
-        <Text size="sm" c="dimmed">
-          {currentPriceText(view)}
-        </Text>
+        <Note>{currentPriceText(view)}</Note>
       </div>
       <Stack gap="xs">
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="var(--na-text)">
             {certificatesUsedText(used, limits.certificates)}
           </Text>
-          {limits.certificates === null ? null : (
-            <Text size="sm" c="dimmed">
-              {Math.round(percent)}%
-            </Text>
-          )}
+          {limits.certificates === null ? null : <Note>{Math.round(percent)}%</Note>}
         </Group>
         <div className={css.bar} aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </div>
-        <Text size="xs" c="dimmed">
-          {roomText(used, limits.certificates)}
-        </Text>
+        <Note small>{roomText(used, limits.certificates)}</Note>
       </Stack>
       <dl>
         <dt>{view.pendingInvitations === 0 ? 'Members' : `Members, ${view.pendingInvitations} invited`}</dt>

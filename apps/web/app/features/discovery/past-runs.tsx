@@ -1,10 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { countText, isCancelled } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useMemo, useState } from 'react';
-import { Badge, Count } from '../../ui/badge/badge.tsx';
+import { Badge } from '../../ui/badge/badge.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { Note } from '../../ui/note/note.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
@@ -32,9 +33,8 @@ const ROWS = 10;
 export function PastRuns({ runs, shown, onRerun }: PastRunsProps) {
   const all = runs.data?.discoveries;
   if (all?.length === 0) return null;
-  const head = all === undefined ? {} : { count: <Count>{countText(all.length)}</Count>, aside: 'Kept for 30 days' };
   return (
-    <Panel title="Past runs" {...head}>
+    <Panel title="Past runs" count={all?.length} aside={all === undefined ? null : 'Kept for 30 days'}>
       <QueryPanel query={{ ...runs, data: all }} failed="Past runs did not load" unaffected="A run continues without this page.">
         {(loaded) => <RunsTable runs={loaded} shown={shown} onRerun={onRerun} />}
       </QueryPanel>
@@ -122,9 +122,9 @@ function Outcome({ run }: { readonly run: PastRun }) {
     <>
       <Badge tone={tone}>{label}</Badge>
       {run.error === null || isCancelled(run) ? null : (
-        <Text span size="sm" c="dimmed" ml="xs">
+        <Note span ml="xs">
           {run.error}
-        </Text>
+        </Note>
       )}
     </>
   );

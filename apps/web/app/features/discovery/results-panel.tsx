@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { countText, type DiscoveryList, isCancelled, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { useMemo } from 'react';
 import { useMay } from '../../shell/session.ts';
-import { Count } from '../../ui/badge/badge.tsx';
 import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { LinkTabs } from '../../ui/link-tabs/link-tabs.tsx';
+import { Note } from '../../ui/note/note.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
@@ -49,18 +49,12 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
     if (isCancelled(run)) return null;
     return (
       <Panel title={running ? 'Results so far' : 'Results'}>
-        {running ? (
-          <Text p="md" size="sm" c="dimmed">
-            Results appear here as the scan finds them.
-          </Text>
-        ) : (
-          <EmptyState title="Nothing found" text={texts.none} />
-        )}
+        {running ? <Note p="md">Results appear here as the scan finds them.</Note> : <EmptyState title="Nothing found" text={texts.none} />}
       </Panel>
     );
   }
   return (
-    <Panel title={running ? 'Results so far' : 'Results'} count={<Count>{countText(run.found)}</Count>}>
+    <Panel title={running ? 'Results so far' : 'Results'} count={run.found}>
       <Toolbar
         end={
           isOpen ? (
@@ -89,9 +83,7 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
       </Toolbar>
       <AddReport adding={adding} />
       {run.results.length === 0 ? (
-        <Text p="md" size="sm" c="dimmed">
-          {address.search === '' ? emptyLists[address.list] : `No name here contains “${address.search}”.`}
-        </Text>
+        <Note p="md">{address.search === '' ? emptyLists[address.list] : `No name here contains “${address.search}”.`}</Note>
       ) : (
         <ResultsTable
           results={run.results}

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Note } from '../../ui/note/note.tsx';
 import { ProgressLine } from '../../ui/progress/progress-line.tsx';
 import { durationText } from './discovery-texts.ts';
 import type { RunView } from './types.ts';
@@ -15,11 +16,7 @@ function Elapsed({ since }: { readonly since: Date }) {
     const timer = window.setInterval(tick, SECOND_MS);
     return () => window.clearInterval(timer);
   }, []);
-  return (
-    <Text span size="sm" c="dimmed">
-      {now === null ? null : durationText(now - since.getTime())}
-    </Text>
-  );
+  return <Note span>{now === null ? null : durationText(now - since.getTime())}</Note>;
 }
 
 /** Screen readers hear every quarter, not every poll. */

@@ -1,12 +1,12 @@
 import { Box, Button, Divider, Text } from '@mantine/core';
 import { useMay } from '../../shell/session.ts';
-import { Count } from '../../ui/badge/badge.tsx';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { ConfirmDialog } from '../../ui/dialog/lazy-dialogs.ts';
 import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ItemList } from '../../ui/item-list/item-list.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
+import { Note } from '../../ui/note/note.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { UpgradeLink } from '../billing/upgrade-link.tsx';

@@ -1,9 +1,10 @@
-import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { InlineQuestion } from '../../ui/form/inline-question.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ItemList } from '../../ui/item-list/item-list.tsx';
+import { Note } from '../../ui/note/note.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { InlineEnvironmentForm } from './environment-form.tsx';
 import { EnvironmentItem } from './environment-item.tsx';
@@ -32,9 +33,7 @@ function EditableList({ list, environments }: { readonly list: EnvironmentList; 
   return (
     <Stack gap="md">
       {list.environments.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {NO_ENVIRONMENTS}
-        </Text>
+        <Note>{NO_ENVIRONMENTS}</Note>
       ) : (
         <Paper bg="transparent" radius="sm">
           <ItemList>
@@ -83,9 +82,7 @@ function EditableList({ list, environments }: { readonly list: EnvironmentList; 
           >
             Add Environment
           </Button>
-          <Text size="sm" c="dimmed">
-            {usedText(list)}
-          </Text>
+          <Note>{usedText(list)}</Note>
         </Group>
       )}
     </Stack>

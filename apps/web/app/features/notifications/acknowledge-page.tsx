@@ -1,10 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { dateTimeText } from '@notafter/domain';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
+import { Note } from '../../ui/note/note.tsx';
 import { AccountTitle } from '../accounts/account-parts.tsx';
 import type { LinkedAlert } from './types.ts';
 
@@ -49,9 +49,3 @@ export function AcknowledgePage({ token, alert }: AcknowledgePageProps) {
     </Stack>
   );
 }
-
-const Note = ({ children }: { readonly children: ReactNode }) => (
-  <Text size="sm" c="dimmed">
-    {children}
-  </Text>
-);

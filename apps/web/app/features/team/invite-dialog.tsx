@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { NAME_MAX_LENGTH, type Role } from '@notafter/domain';
 import { useTRPC } from '../../api/trpc.ts';
 import { useAction } from '../../ui/action/use-action.ts';
@@ -43,9 +43,7 @@ export default function InviteDialog({ onClose }: { readonly onClose: () => void
           <Field {...form.field('lastName')} label="Last Name" autoComplete="off" maxLength={NAME_MAX_LENGTH} />
         </SimpleGrid>
         <RoleSelect {...form.field('role')} />
-        <Text size="sm" c="dimmed">
-          The link in the email works for 7 days. Until then, the invitation takes a seat.
-        </Text>
+        <Note>The link in the email works for 7 days. Until then, the invitation takes a seat.</Note>
       </Stack>
     </FormDialog>
   );

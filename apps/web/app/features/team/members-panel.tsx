@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core';
 import { MEMBER_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { useState } from 'react';
 import { useMay, useSessionView } from '../../shell/session.ts';
-import { Count } from '../../ui/badge/badge.tsx';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { RowButton } from '../../ui/buttons/buttons.tsx';
 import { ConfirmDialog } from '../../ui/dialog/lazy-dialogs.ts';

@@ -1,4 +1,6 @@
+import { countText } from '@notafter/domain';
 import { type ReactNode, useId } from 'react';
+import { Count } from '../badge/badge.tsx';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
 import css from './panel.module.css';
 
@@ -8,8 +10,8 @@ interface PanelProps {
   readonly label?: string | undefined;
   /** A status shown before the heading and at its edge. */
   readonly tone?: MarkTone;
-  /** Beside the heading, e.g. a count. */
-  readonly count?: ReactNode;
+  /** Beside the heading. */
+  readonly count?: number | string | undefined;
   /** At the far end of the head. */
   readonly aside?: ReactNode;
   /** Below everything, divided by a line. */
@@ -18,6 +20,8 @@ interface PanelProps {
   readonly locked?: boolean;
   readonly children: ReactNode;
 }
+
+const isShown = (part: ReactNode): boolean => part !== undefined && part !== null;
 
 /** A bordered surface with an optional head and foot. */
 export function Panel({ title, label, tone, count, aside, foot, locked = false, children }: PanelProps) {
@@ -28,12 +32,12 @@ export function Panel({ title, label, tone, count, aside, foot, locked = false, 
         <header className={css.head} data-tone={tone}>
           {tone === undefined ? null : <StatusMark tone={tone} />}
           <h2 id={id}>{title}</h2>
-          {count}
-          {aside === undefined ? null : <span className={css.aside}>{aside}</span>}
+          {count === undefined ? null : <Count>{typeof count === 'number' ? countText(count) : count}</Count>}
+          {isShown(aside) ? <span className={css.aside}>{aside}</span> : null}
         </header>
       )}
       {children}
-      {foot === undefined ? null : <footer className={css.foot}>{foot}</footer>}
+      {isShown(foot) ? <footer className={css.foot}>{foot}</footer> : null}
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Title } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { DayRuler } from '../../../ui/lifeline/day-ruler.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
@@ -39,9 +40,7 @@ export function AddedPanel({ certificate }: { readonly certificate: CertificateV
             <Title order={3} size="h1">
               {domain}
             </Title>
-            <Text size="sm" c="dimmed">
-              {issuer}
-            </Text>
+            <Note>{issuer}</Note>
           </Box>
           <CertificateChips certificate={certificate} />
         </Group>

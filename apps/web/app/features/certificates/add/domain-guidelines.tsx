@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
 import { Bar } from '../../../ui/bar/bar.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { DashboardStats } from '../types.ts';
 
@@ -18,16 +19,14 @@ const guidelines = [
 export function DomainGuidelines() {
   const stats = useQuery(useTRPC().certificates.stats.queryOptions()).data;
   return (
-    <Panel title="Domain guidelines" {...(stats === undefined ? {} : { foot: <Usage stats={stats} /> })}>
+    <Panel title="Domain guidelines" foot={stats === undefined ? null : <Usage stats={stats} />}>
       <Box component="ul" px="md" py={10}>
         {guidelines.map(({ example, text }) => (
           <Box component="li" key={example} py={6}>
             <Text size="sm" ff="monospace" c="var(--na-text)">
               {example}
             </Text>
-            <Text size="sm" c="dimmed">
-              {text}
-            </Text>
+            <Note>{text}</Note>
           </Box>
         ))}
       </Box>

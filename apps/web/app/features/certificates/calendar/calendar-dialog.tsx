@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { InlineQuestion } from '../../../ui/form/inline-question.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
@@ -96,9 +97,9 @@ function Address({ url, rotatedAt, onRotate }: AddressProps) {
       ) : (
         <Group justify="space-between" gap="xs">
           {rotatedAt === null ? null : (
-            <Text size="sm" c="dimmed">
+            <Note>
               Made <AbsoluteTime value={rotatedAt} form="datetime" />
-            </Text>
+            </Note>
           )}
           <Button variant="default" size="sm" onClick={() => setAsking(true)}>
             New Address

@@ -1,10 +1,11 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { issuerName } from '@notafter/domain';
 import { useState } from 'react';
-import { Badge, Count, ReasonBadge, StatusBadge } from '../../../ui/badge/badge.tsx';
+import { Badge, ReasonBadge, StatusBadge } from '../../../ui/badge/badge.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
@@ -45,7 +46,7 @@ export function AddressesCard({ certificate: { addresses } }: { readonly certifi
   return (
     <Panel
       title="Addresses"
-      count={<Count>{addresses.length}</Count>}
+      count={addresses.length}
       aside={
         <Box visibleFrom="sm">
           Checked <AbsoluteTime value={first.seenAt} form="datetime" />
@@ -78,11 +79,7 @@ function Status({ seen: { status, unreachable, reasons, differs } }: { readonly 
 function Served({ seen, onOpen }: { readonly seen: Address; readonly onOpen: (address: Address) => void }) {
   const { certificate, unreachable, fingerprint256, differs } = seen;
   if (unreachable !== null || !differs || fingerprint256 === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        {unreachable?.detail ?? 'The certificate shown above'}
-      </Text>
-    );
+    return <Note>{unreachable?.detail ?? 'The certificate shown above'}</Note>;
   }
   const code = { size: 'sm', ff: 'monospace', children: shortFingerprint(fingerprint256, 16) } as const;
   if (certificate === null) return <Text {...code} />;

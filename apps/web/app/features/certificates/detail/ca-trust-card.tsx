@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import type { CaTrust } from '@notafter/domain';
 import { Badge } from '../../../ui/badge/badge.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScoreScale } from '../../../ui/score/score-scale.tsx';
 import type { CertificateDetail } from '../types.ts';
@@ -15,9 +16,9 @@ export function CaTrustCard({ certificate, trust }: CaTrustCardProps) {
   if (!isTrusted(certificate)) {
     return (
       <Panel title="CA Trust Score" aside={<Badge tone="failed">{notTrusted.text}</Badge>}>
-        <Text p="md" size="xs" c="dimmed">
+        <Note small p="md">
           The chain does not end at a trusted root, so the issuer&rsquo;s name proves nothing.
-        </Text>
+        </Note>
       </Panel>
     );
   }

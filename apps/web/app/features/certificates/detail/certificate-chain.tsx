@@ -3,6 +3,7 @@ import { statusOf } from '@notafter/domain';
 import { useState } from 'react';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import type { CertificateDetail } from '../types.ts';
@@ -43,9 +44,7 @@ function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
   return (
     <li className={css.link} data-role={role} data-tone={tone} data-missing={facts === null}>
       <span className={css.node} aria-hidden="true" />
-      <Text size="sm" c="dimmed">
-        {role}
-      </Text>
+      <Note>{role}</Note>
       <Box miw={0}>
         {facts === null ? (
           <Text fw={500} c="var(--na-text)" truncate title={name}>
@@ -68,9 +67,7 @@ function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
             {name}
           </Anchor>
         )}
-        <Text size="xs" c="dimmed">
-          {facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}
-        </Text>
+        <Note small>{facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}</Note>
       </Box>
       {facts === null ? null : <Lifeline life={{ notBefore: facts.notBefore, notAfter: facts.notAfter, now }} tone={tone} dates />}
     </li>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { type MouseEvent, useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts } from '../certificate-words.ts';
@@ -51,7 +52,7 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
         </Title>
         <CertificateChips certificate={certificate} />
       </Group>
-      <Text size="sm" c="dimmed">
+      <Note>
         {lastCheckedAt === null ? (
           'Not checked yet'
         ) : (
@@ -59,7 +60,7 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
             Last updated <AbsoluteTime value={lastCheckedAt} form="datetime" />
           </>
         )}
-      </Text>
+      </Note>
       {mayWrite ? (
         <Group gap={10} className={css.actions ?? ''}>
           <Button variant="default" miw={88} leftSection={<Icon name="refresh" small />} disabled={busy} onClick={() => check(id)}>

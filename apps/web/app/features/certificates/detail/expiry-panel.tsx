@@ -2,6 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import { type CaTrust, countText, DAY_MS, plural } from '@notafter/domain';
 import { Bar } from '../../../ui/bar/bar.tsx';
 import { DayRuler } from '../../../ui/lifeline/day-ruler.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card/stat-card.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
@@ -65,9 +66,9 @@ function Hero({ certificate, now }: { readonly certificate: CertificateDetail; r
             {plural(lifeDays, 'day')}
           </small>
         </div>
-        <Text size="sm" c="dimmed" mt="xxs" mb="xs">
+        <Note mt="xxs" mb="xs">
           <AbsoluteTime value={notAfter} form="datetime" />
-        </Text>
+        </Note>
         {share === null ? null : <Bar thin percent={share} label="Days left as a share of a year" />}
       </Box>
       <Box flex="999 1 400px" miw={0}>

@@ -3,6 +3,7 @@ import type { CertificateFacts, RevocationStatus } from '@notafter/domain';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../../ui/copy/copy-text.tsx';
 import { FactList } from '../../../ui/fact-list/fact-list.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
@@ -68,11 +69,7 @@ function Noted({ text, note }: { readonly text: ReactNode; readonly note: string
   return (
     <>
       {text}
-      {note === null ? null : (
-        <Text size="xs" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note === null ? null : <Note small>{note}</Note>}
     </>
   );
 }

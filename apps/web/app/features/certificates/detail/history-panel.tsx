@@ -1,12 +1,12 @@
-import { Button, Text } from '@mantine/core';
-import { type CertificateId, countText } from '@notafter/domain';
+import { Button } from '@mantine/core';
+import type { CertificateId } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
-import { Count } from '../../../ui/badge/badge.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { PageSizes } from '../../../ui/pager/pager.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -37,11 +37,7 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
     if (isLost) turnTo({ ...page, cursor: null }, true);
   });
   return (
-    <Panel
-      title="History"
-      {...(list === undefined ? {} : { count: <Count>{countText(list.total)}</Count> })}
-      {...(list === undefined || list.total < 2 ? {} : { aside: <CompareTools choice={choice} /> })}
-    >
+    <Panel title="History" count={list?.total} aside={list === undefined || list.total < 2 ? null : <CompareTools choice={choice} />}>
       <QueryPanel
         query={answer}
         failed="History did not load"
@@ -72,11 +68,7 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
   );
 }
 
-const NoEntries = () => (
-  <Text p="md" size="sm" c="dimmed">
-    Nothing recorded yet. The first successful check appears here.
-  </Text>
-);
+const NoEntries = () => <Note p="md">Nothing recorded yet. The first successful check appears here.</Note>;
 
 /** Off by default: checkboxes in every row suggest that every row has actions. */
 function CompareTools({ choice }: { readonly choice: CompareChoice }) {

@@ -3,7 +3,7 @@ import { type CertificateId, dateText, statusOf } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
-import { Count } from '../../../ui/badge/badge.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
@@ -27,7 +27,7 @@ export function RenewalsPanel({ id }: { readonly id: CertificateId }) {
   return (
     <Panel
       title="Renewals"
-      count={<Count>{renewals.length - 1}</Count>}
+      count={renewals.length - 1}
       aside={<Box visibleFrom="sm">Issue date to expiry. The thick part is when we saw it served.</Box>}
     >
       <Box component="ol" pt={6}>
@@ -86,9 +86,9 @@ function RenewalRow({ renewal, line, nowAt, now }: RenewalRowProps) {
         <Text size="sm" {...(servedUntil !== null && servedUntil > notAfter ? { c: 'var(--na-expired-fg)' } : {})}>
           {replacedText(renewal)}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Note small>
           expires <AbsoluteTime value={notAfter} />
-        </Text>
+        </Note>
       </div>
     </li>
   );

@@ -1,7 +1,6 @@
 import { Anchor, Box, Stack, Text, TextInput } from '@mantine/core';
 import { countText } from '@notafter/domain';
 import { useState } from 'react';
-import { Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 
@@ -25,7 +24,7 @@ export function SanCard({ names }: { readonly names: readonly string[] }) {
   const shown = shownNames(names, search, all);
   const scrolls = shown.length > COLLAPSED_NAMES;
   return (
-    <Panel title="Subject Alternative Names" count={<Count>{countText(names.length)}</Count>}>
+    <Panel title="Subject Alternative Names" count={names.length}>
       <Stack gap={10} p="md" align="flex-start">
         {names.length > SEARCH_ABOVE ? (
           <TextInput

@@ -1,7 +1,8 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { EditTags } from '../tags/edit-tags.tsx';
 import { TagChips } from '../tags/tag-chips.tsx';
@@ -25,16 +26,8 @@ export function TagsCard({ certificate }: { readonly certificate: CertificateDet
     </Button>
   );
   return (
-    <Panel title="Tags & Environment" {...(mayEdit ? { aside: edit } : {})}>
-      <Box p="md">
-        {isBare ? (
-          <Text size="sm" c="dimmed">
-            No tags and no environment.
-          </Text>
-        ) : (
-          <TagChips environmentName={environmentName} tags={tags} />
-        )}
-      </Box>
+    <Panel title="Tags & Environment" aside={mayEdit ? edit : null}>
+      <Box p="md">{isBare ? <Note>No tags and no environment.</Note> : <TagChips environmentName={environmentName} tags={tags} />}</Box>
       <EditTags certificate={editing ? certificate : null} onClose={() => setEditing(false)} />
     </Panel>
   );

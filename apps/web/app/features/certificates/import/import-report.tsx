@@ -38,7 +38,7 @@ export function ImportReport({ run, cancel }: ImportReportProps) {
     />
   );
   return (
-    <Panel title="Import report" {...(problems.length === 0 ? {} : { aside: filter })}>
+    <Panel title="Import report" aside={problems.length === 0 ? null : filter}>
       {status === 'running' ? (
         <RunProgress done={done} total={total} label="Importing certificates" verb="Imported" cancel={cancel} />
       ) : null}

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@remix-run/react';
-import { Count } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import css from './onboarding-card.module.css';
 import type { OnboardingStep } from './onboarding-steps.ts';
@@ -14,7 +14,7 @@ export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & {
   return (
     <Panel
       title="First steps"
-      count={<Count>{`${done} of ${steps.length}`}</Count>}
+      count={`${done} of ${steps.length}`}
       aside={
         <ActionIcon variant="subtle" color="gray" size={32} aria-label="Dismiss the first steps" onClick={dismiss}>
           <Icon name="close" />
@@ -49,9 +49,7 @@ function Step({ step: { title, note, to, action, done, stays }, number, look }: 
           {title}
           {done ? <VisuallyHidden>, done</VisuallyHidden> : null}
         </Text>
-        <Text size="xs" c="dimmed">
-          {note}
-        </Text>
+        <Note small>{note}</Note>
       </Box>
       {done && !stays ? null : (
         <Button component={Link} to={to} size="xs" variant={look} aria-label={`${action}: ${title}`}>

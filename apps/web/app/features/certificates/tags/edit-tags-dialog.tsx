@@ -1,10 +1,11 @@
-import { NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import type { CertificateView } from '../types.ts';
 import { OwnerField } from './owner-field.tsx';
@@ -32,9 +33,7 @@ export default function EditTagsDialog({ certificate, onClose }: EditTagsDialogP
   const text = (name: 'env' | 'source' | 'team') => <Field {...form.field(name)} label={fieldLabels[name]} maxLength={VALUE_MAX} />;
   return (
     <FormDialog form={form} title="Edit Certificate Tags & Environment" size={560} action="Save" busyAction="Saving..." onClose={onClose}>
-      <Text size="sm" c="dimmed">
-        {certificate.domain}
-      </Text>
+      <Note>{certificate.domain}</Note>
       {clashes === null ? null : <ConflictNotice clashes={clashes} nameOf={nameOf} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
@@ -63,9 +62,7 @@ export default function EditTagsDialog({ certificate, onClose }: EditTagsDialogP
           Preview
         </Title>
         {nameOf(environmentId) === null && Object.keys(preview).length === 0 ? (
-          <Text size="sm" c="dimmed">
-            No tags and no environment.
-          </Text>
+          <Note>No tags and no environment.</Note>
         ) : (
           <TagChips environmentName={nameOf(environmentId)} tags={preview} />
         )}

@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { countText, plural } from '@notafter/domain';
 import { Badge } from '../../../ui/badge/badge.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScoreScale } from '../../../ui/score/score-scale.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card/stat-card.tsx';
@@ -43,9 +44,7 @@ function FrameworkCard({ framework: { framework, rule, compliant, total, percent
           <ScoreScale score={percent} tone={tones[level]} label={`${framework}: ${percent} percent, ${level}`} />
         </Box>
       ) : null}
-      <Text size="xs" c="dimmed">
-        {rule}
-      </Text>
+      <Note small>{rule}</Note>
     </StatCard>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { countText, percentText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
-import { Count } from '../../../ui/badge/badge.tsx';
 import { Bar } from '../../../ui/bar/bar.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { initialListState, listHref } from '../list/list-state.ts';
 import type { Widgets } from '../types.ts';
@@ -16,11 +16,11 @@ export function IssuerPanel({ issuers, issuersTotal }: Pick<Widgets, 'issuers' |
   const [all, setAll] = useState(false);
   const shown = all ? issuers : issuers.slice(0, COLLAPSED);
   return (
-    <Panel title="Issuer distribution" count={<Count>{countText(issuersTotal)}</Count>}>
+    <Panel title="Issuer distribution" count={issuersTotal}>
       {issuers.length === 0 ? (
-        <Text size="sm" c="dimmed" px="md" pt="md">
+        <Note px="md" pt="md">
           No certificate was seen yet.
-        </Text>
+        </Note>
       ) : null}
       <ul className={css.issuers}>
         {shown.map(({ name, count, percent }) => (

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { countText, plural } from '@notafter/domain';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { Widgets } from '../types.ts';
 import { assumptionsText, dollars, savingsText } from './widget-texts.ts';
@@ -28,14 +29,7 @@ const columns: readonly Column<ParentGroup>[] = [
 export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
   const { individualCost, groups, extraDomains, names } = savings;
   return (
-    <Panel
-      title="Cost savings"
-      foot={
-        <Text size="xs" c="dimmed">
-          {assumptionsText(savings)}
-        </Text>
-      }
-    >
+    <Panel title="Cost savings" foot={<Note small>{assumptionsText(savings)}</Note>}>
       <Stack gap="xs" px="md" py="sm">
         <Group component="p" gap="xs" align="baseline">
           {savings.savings > 0 ? (

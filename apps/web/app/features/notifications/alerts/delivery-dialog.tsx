@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner/banner.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bones, QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
@@ -131,9 +132,9 @@ function AttemptItem({ attempt, final }: { readonly attempt: Attempt; readonly f
         </StatusLine>
       }
       action={
-        <Text component="span" size="sm" c="dimmed">
+        <Note span>
           {status} {tookText(attempt)}
-        </Text>
+        </Note>
       }
     >
       <AbsoluteTime value={startedAt} form="datetime" />

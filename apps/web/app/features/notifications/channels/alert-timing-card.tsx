@@ -5,6 +5,7 @@ import { useMay, useSessionView } from '../../../shell/session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bones, QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { texts } from '../notification-texts.ts';
@@ -55,11 +56,11 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
           </SubmitButton>
         ) : null}
       </Form>
-      <Text size="xs" c="dimmed">
+      <Note small>
         {plan === 'Forever Free'
           ? texts.moreTiming
           : `${all ? `Your ${plan} plan includes all four thresholds. ` : ''}You are always alerted on the last day and at expiry.`}
-      </Text>
+      </Note>
     </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSellsPlans, useSessionView } from '../../../shell/session.ts';
@@ -51,9 +50,9 @@ function Cards({ list }: { readonly list: ChannelList }) {
         ))}
       </div>
       {sellsPlans && list.channels.some(({ available }) => !available) ? (
-        <Text size="sm" c="dimmed">
+        <Note>
           Larger plans have more channels. <UpgradeLink look="text" />
-        </Text>
+        </Note>
       ) : null}
       {actions.signingSecret === null ? null : (
         <SecretDialog

@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/banner/banner.tsx';
 import { RowButton } from '../../../ui/buttons/buttons.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { failureText } from '../../../ui/form/failure-text.ts';
+import { Note } from '../../../ui/note/note.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { Bone, EmptyState } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
@@ -152,18 +153,18 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
         <Group component="span" gap="xs">
           <Badge tone={tone}>{text}</Badge>
           <strong>{type}</strong>
-          <Text component="span" size="sm" c="dimmed">
+          <Note span>
             <AbsoluteTime value={occurredAt} form="datetime" />
-          </Text>
+          </Note>
         </Group>
-        <Text component="span" size="sm" c="dimmed">
+        <Note span>
           {factsOf(delivery)}
           {nextAttemptAt === null || delivery.attempts === 0 ? null : (
             <>
               , next attempt <AbsoluteTime value={nextAttemptAt} form="datetime" />
             </>
           )}
-        </Text>
+        </Note>
         <RawText>{reason}</RawText>
         {isOpen ? <EventBody id={eventId} /> : null}
       </Stack>
@@ -177,12 +178,7 @@ function DeliveryItem({ delivery, onResend }: DeliveryItemProps) {
 function EventBody({ id }: { readonly id: EventId }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.notifications.event.queryOptions({ id }));
-  if (query.isError)
-    return (
-      <Text component="span" size="sm" c="dimmed">
-        {problemOfCall(query.error).message}
-      </Text>
-    );
+  if (query.isError) return <Note span>{problemOfCall(query.error).message}</Note>;
   if (query.data === undefined) return <Bone width={50} />;
   const { type, occurredAt, data } = query.data.event;
   return <RawText>{JSON.stringify({ type, timestamp: occurredAt, data }, null, 2)}</RawText>;

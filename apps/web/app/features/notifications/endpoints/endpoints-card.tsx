@@ -10,6 +10,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -151,9 +152,7 @@ function EndpointItem({ endpoint, actions, mayEdit }: EndpointItemProps) {
         <Text component="span" size="sm" c="dimmed" ff="var(--na-mono)">
           {url}
         </Text>
-        <Text component="span" size="sm" c="dimmed">
-          {types.join(', ')}
-        </Text>
+        <Note span>{types.join(', ')}</Note>
         <LastDelivery endpoint={endpoint} />
       </Stack>
       <Group gap="xs">

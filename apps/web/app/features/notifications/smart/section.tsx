@@ -1,5 +1,6 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Note } from '../../../ui/note/note.tsx';
 import css from './smart.module.css';
 
 interface SectionProps {
@@ -21,9 +22,7 @@ export function Section({ title, text, on = true, onSwitch, children }: SectionP
           <Text component="h3" size="md" fw={600} c="var(--na-text)">
             {title}
           </Text>
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
+          <Note>{text}</Note>
         </div>
         {onSwitch === undefined ? null : (
           <Switch size="sm" aria-label={title} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />

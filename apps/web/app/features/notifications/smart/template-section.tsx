@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { fieldProblem } from '../field-problem.ts';
 import { Section } from './section.tsx';
 import type { SmartFormState } from './use-smart-form.ts';
@@ -47,9 +48,7 @@ export function TemplateSection({ form, defaultTemplate }: TemplateSectionProps)
         styles={{ input: { fontFamily: 'var(--na-mono)' } }}
       />
       <Group gap="sm" align="baseline">
-        <Text size="sm" c="dimmed">
-          Preview
-        </Text>
+        <Note>Preview</Note>
         <Text size="sm" c="var(--na-text)" flex="1 1 240px" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {problem === undefined && preview.data !== undefined ? preview.data.text : '…'}
         </Text>

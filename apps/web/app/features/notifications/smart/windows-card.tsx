@@ -11,6 +11,7 @@ import { Field } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 
@@ -92,9 +93,7 @@ function WindowForm({ onDone }: { readonly onDone: () => void }) {
       <Field {...form.field('name')} label="Name" autoFocus maxLength={100} />
       <Field {...form.field('startsAt')} type="datetime-local" label="From" />
       <Field {...form.field('endsAt')} type="datetime-local" label="Until" />
-      <Text size="sm" c="dimmed">
-        Your own time zone.
-      </Text>
+      <Note>Your own time zone.</Note>
     </CardForm>
   );
 }

@@ -1,10 +1,11 @@
-import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Field, Form } from '../../../ui/form/form.tsx';
 import { type FormProblems, useForm } from '../../../ui/form/use-form.tsx';
 import { PasswordStrength } from '../../../ui/forms/password-strength.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { texts } from './profile-texts.ts';
 import type { Profile } from './types.ts';

@@ -9,6 +9,7 @@ import { useShowInShell } from '../../../shell/shown-session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Field, Form } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { PendingEmailBanner } from './pending-email-banner.tsx';
 import css from './profile.module.css';
@@ -79,9 +80,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           <Text fw={500} c="var(--na-text)">
             {profile.firstName} {profile.lastName}
           </Text>
-          <Text size="sm" c="dimmed">
-            {profile.email}
-          </Text>
+          <Note>{profile.email}</Note>
         </Box>
       </Group>
       <Form form={form} label="Profile" action="Save Changes">
