@@ -4,7 +4,6 @@ import { type ClientLoaderFunctionArgs, data, isRouteErrorResponse, type MetaFun
 import { fetchInBrowser, prefetch, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { DetailScreen } from '../features/certificates/detail/detail-screen.tsx';
 import { historyInput, parseHistoryPage } from '../features/certificates/detail/history-view.ts';
-import { useLeaveOnFailure } from '../features/certificates/detail/use-leave-on-failure.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { RouteError } from '../ui/errors/route-error.tsx';
 import { pageMeta } from '../ui/page-meta.ts';

@@ -4,7 +4,7 @@ import { problemOf } from '../api/problem.ts';
 import { prefetch, prefetchInBrowser, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { ListScreen } from '../features/certificates/list/list-screen.tsx';
 import { listHref, parseListState, toListInput } from '../features/certificates/list/list-state.ts';
-import { isDismissed } from '../features/certificates/onboarding/onboarding-dismissal.ts';
+import { isDismissed } from '../features/certificates/onboarding/first-steps.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { pageMeta } from '../ui/page-meta.ts';
 

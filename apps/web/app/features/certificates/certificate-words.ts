@@ -1,6 +1,5 @@
 import { type CertificateStatus, countText } from '@notafter/domain';
-import type { LifeTone } from '../../ui/lifeline/tone.ts';
-import { toneOf } from '../../ui/lifeline/tone.ts';
+import { type LifeTone, toneOf } from '../../ui/lifeline/tone.ts';
 import type { CertificateView } from './types.ts';
 
 /** Splits the domain into its host, and its port unless that is 443. */
@@ -24,4 +23,16 @@ export function checkedText(succeeded: number): string {
 export function deletedText(deleted: number): string {
   if (deleted === 1) return 'Certificate deleted successfully!';
   return `${countText(deleted)} certificates deleted successfully!`;
+}
+
+const MINUTES_PER_HOUR = 60;
+const SECONDS_PER_HOUR = 3600;
+
+const short = (value: number): string => String(Number(value.toFixed(1)));
+
+/** `6 h`, `30 min`, `18 s`: the unit in which the figure is at least one. */
+export function intervalText(hours: number): string {
+  if (hours >= 1) return `${short(hours)} h`;
+  if (hours * MINUTES_PER_HOUR >= 1) return `${short(hours * MINUTES_PER_HOUR)} min`;
+  return `${short(hours * SECONDS_PER_HOUR)} s`;
 }

@@ -5,14 +5,11 @@ import { useTRPC } from '../../api/trpc.ts';
 import { showError } from '../../ui/toasts/show-toast.ts';
 import { failureText } from './failure-text.ts';
 
-export interface JobCancel {
-  readonly start: (id: JobId) => void;
-  /** True until the screen knows how the job ended. */
-  readonly busy: boolean;
-}
-
-/** Cancels a check run or an import. `failed` is the toast of a failure; `refresh` loads how the job ended. */
-export function useCancelJob(failed: string, refresh: () => Promise<unknown>): JobCancel {
+/**
+ * Cancels a check run or an import, if there is one. `failed` is the toast of a failure; `refresh` loads how the job ended, and
+ * the cancel is busy until then.
+ */
+export function useCancelJob(id: JobId | undefined, failed: string, refresh: () => Promise<unknown>) {
   const trpc = useTRPC();
   const { mutate, isPending } = useMutation(
     trpc.jobs.cancel.mutationOptions({
@@ -24,5 +21,10 @@ export function useCancelJob(failed: string, refresh: () => Promise<unknown>): J
       },
     }),
   );
-  return { start: (id) => mutate({ id }), busy: isPending };
+  return {
+    busy: isPending,
+    start: () => {
+      if (id !== undefined) mutate({ id });
+    },
+  };
 }

@@ -1,8 +1,11 @@
-import { Anchor, Button, Group } from '@mantine/core';
-import type { CertificateId } from '@notafter/domain';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { type CertificateId, countText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Banner } from '../../ui/banner/banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { hintText } from './discovery-texts.ts';
+import type { Hint } from './types.ts';
 import type { Adding } from './use-adding.ts';
 
 interface MonitoredMarkProps {
@@ -63,5 +66,45 @@ export function AddButton({ domain, certificateId, adding }: AddButtonProps) {
         </Button>
       )}
     </span>
+  );
+}
+
+interface WildcardNoticeProps {
+  readonly hints: readonly Hint[];
+  /** Null if the role may not add certificates. */
+  readonly adding: Adding | null;
+}
+
+const titleOf = ({ wildcard, reason }: Hint): string => `${reason === 'san' ? 'Wildcard in use' : 'Wildcard suggested'}: ${wildcard}`;
+
+/** Wildcards that could each replace several entries. The others show on demand. */
+export function WildcardNotice({ hints, adding }: WildcardNoticeProps) {
+  const [all, setAll] = useState(false);
+  const [first, ...others] = hints;
+  if (first === undefined) return null;
+  const shown = all ? hints : [first];
+  return (
+    <Stack component="section" gap="xs" aria-label="Wildcard suggestions">
+      {shown.map((hint) => (
+        <Banner key={hint.wildcard} tone="info">
+          <Group gap="xs" align="flex-start">
+            <Box flex="1 1 240px" miw={0}>
+              <strong>{titleOf(hint)}</strong>
+              <Text size="sm">{hintText(hint)}</Text>
+            </Box>
+            {hint.domain === null ? null : adding !== null ? (
+              <AddButton domain={hint.domain} certificateId={hint.certificateId} adding={adding} />
+            ) : hint.certificateId === null ? null : (
+              <MonitoredMark domain={hint.domain} certificateId={hint.certificateId} />
+            )}
+          </Group>
+        </Banner>
+      ))}
+      {others.length === 0 ? null : (
+        <Button size="sm" variant="subtle" color="gray" w="fit-content" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show the first only' : `Show ${countText(others.length)} more`}
+        </Button>
+      )}
+    </Stack>
   );
 }

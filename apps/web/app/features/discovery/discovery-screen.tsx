@@ -8,14 +8,16 @@ import { useMay } from '../../shell/session.ts';
 import { Banner } from '../../ui/banner/banner.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/states/states.tsx';
+import { WildcardNotice } from './add-button.tsx';
 import { startFailureText } from './discovery-texts.ts';
 import { PastRuns } from './past-runs.tsx';
-import { useRunAddress } from './run-address.ts';
+import { ResultsPanel } from './results-panel.tsx';
+import { RESULTS_PER_PAGE, useRunAddress } from './run-address.ts';
 import { RunHead, RunHeadSkeleton } from './run-head.tsx';
-import { RunResults } from './run-results.tsx';
 import { ScanForm } from './scan-form.tsx';
-import { useRun } from './use-run.ts';
-import { useScan } from './use-scan.ts';
+import type { RunView } from './types.ts';
+import { useAdding } from './use-adding.ts';
+import { useRun, useScan } from './use-run.ts';
 
 /** As many as the server lists. */
 export const RUNS_LISTED = 100;
@@ -85,9 +87,7 @@ export function DiscoveryScreen() {
       {mayStart ? null : (
         <Banner tone="info">Your role does not allow starting a discovery. You see the results of your organization's admins.</Banner>
       )}
-      {run === undefined ? null : (
-        <RunResults key={run.jobId} run={run} address={address} onChange={change} stale={query.isPlaceholderData} />
-      )}
+      {run === undefined ? null : <RunResults key={run.jobId} run={run} stale={query.isPlaceholderData} />}
       {address.run === null && runs.data?.discoveries.length === 0 ? <NothingYet mayStart={mayStart} /> : null}
       <PastRuns runs={runs} shown={address.run} onRerun={mayStart && !scanning ? begin : null} />
     </>
@@ -106,5 +106,24 @@ function NothingYet({ mayStart }: { readonly mayStart: boolean }) {
         }
       />
     </Panel>
+  );
+}
+
+/** Results of a run, with actions to monitor them. `stale` ones are those of the previous page. */
+function RunResults({ run, stale }: { readonly run: RunView; readonly stale: boolean }) {
+  const mayAdd = useMay('certificates/add-certificate');
+  const [{ page }, change] = useRunAddress();
+  const adding = useAdding();
+  // A list gets shorter, as when its rows were added: beyond its end stands its last page.
+  const last = Math.max(1, Math.ceil(run.total / RESULTS_PER_PAGE));
+  const isBeyond = !stale && run.results.length === 0 && page > last;
+  useEffect(() => {
+    if (isBeyond) change({ page: last }, { replace: true });
+  }, [isBeyond, last, change]);
+  return (
+    <>
+      <WildcardNotice hints={run.wildcards} adding={mayAdd ? adding : null} />
+      <ResultsPanel run={run} stale={stale} adding={adding} />
+    </>
   );
 }

@@ -12,15 +12,13 @@ import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { AddReport } from './add-report.tsx';
 import { notLookedAtText, pageText, texts } from './discovery-texts.ts';
 import { ResultsTable, type RowChoice } from './results-table.tsx';
-import { type ChangeAddress, RESULTS_PER_PAGE, type RunAddress, runHref, withChange } from './run-address.ts';
+import { RESULTS_PER_PAGE, runHref, useRunAddress, withChange } from './run-address.ts';
 import type { RunView } from './types.ts';
 import type { Adding } from './use-adding.ts';
 import { SELECTED_MAX, useSelection } from './use-selection.ts';
 
 interface ResultsPanelProps {
   readonly run: RunView;
-  readonly address: RunAddress;
-  readonly onChange: ChangeAddress;
   /** The rows are those of the previous page. */
   readonly stale: boolean;
   readonly adding: Adding;
@@ -33,7 +31,8 @@ const emptyLists = {
   gone: 'The previous run found nothing that is gone now.',
 } as const satisfies Record<DiscoveryList, string>;
 
-export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsPanelProps) {
+export function ResultsPanel({ run, stale, adding }: ResultsPanelProps) {
+  const [address, change] = useRunAddress();
   const mayAdd = useMay('certificates/add-certificate');
   const selection = useSelection(run.jobId, run.results, ({ domain, certificateId }) => certificateId !== null || adding.added.has(domain));
   const { ticked, toggle } = selection;
@@ -71,13 +70,13 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
           ) : undefined
         }
       >
-        <Lists run={run} address={address} />
+        <Lists run={run} />
         {run.found > RESULTS_PER_PAGE || address.search !== '' ? (
           <SearchBox
             label="Search names"
             maxLength={RESULT_SEARCH_MAX_LENGTH}
             value={address.search}
-            onSearch={(search) => onChange({ search }, { replace: true })}
+            onSearch={(search) => change({ search }, { replace: true })}
           />
         ) : null}
       </Toolbar>
@@ -94,13 +93,14 @@ export function ResultsPanel({ run, address, onChange, stale, adding }: ResultsP
           onTogglePage={selection.togglePage}
         />
       )}
-      <Foot run={run} onChange={onChange} />
+      <Foot run={run} />
     </Panel>
   );
 }
 
 /** All results, those that are not monitored, and the differences to the previous run. */
-function Lists({ run: { found, monitored, comparison }, address }: { readonly run: RunView; readonly address: RunAddress }) {
+function Lists({ run: { found, monitored, comparison } }: { readonly run: RunView }) {
+  const [address] = useRunAddress();
   const tab = (list: DiscoveryList, label: string, count: number) => ({
     to: runHref(withChange(address, { list })),
     label,
@@ -159,9 +159,10 @@ const selectText = (count: number, isSearch: boolean): string => {
   return isSearch ? 'Select the search results' : `Select all ${countText(count)}`;
 };
 
-function Foot({ run, onChange }: { readonly run: RunView; readonly onChange: ChangeAddress }) {
+function Foot({ run }: { readonly run: RunView }) {
+  const [, change] = useRunAddress();
   const page = Math.floor(run.offset / RESULTS_PER_PAGE) + 1;
-  const turn = (to: number) => () => onChange({ page: to });
+  const turn = (to: number) => () => change({ page: to });
   return (
     <TableFoot
       pages={{

@@ -9,8 +9,7 @@ import { toneOf } from '../../ui/lifeline/tone.ts';
 import { useNow } from '../../ui/time/now.tsx';
 import { AddButton, MonitoredMark } from './add-button.tsx';
 import { expiryWords, sourceLabels } from './discovery-texts.ts';
-import { ResultDetails } from './result-details.tsx';
-import { ResultName } from './result-name.tsx';
+import { ResultDetails, ResultName } from './result-name.tsx';
 import type { RunResult } from './types.ts';
 import type { Adding } from './use-adding.ts';
 

@@ -1,13 +1,15 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { countText, isCancelled } from '@notafter/domain';
+import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
+import { Note } from '../../ui/note/note.tsx';
+import { ProgressLine } from '../../ui/progress/progress-line.tsx';
 import { Bones } from '../../ui/query-panel/query-panel.tsx';
+import { StatCard, StatCards } from '../../ui/stat-card/stat-card.tsx';
 import { StatusMark } from '../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import { durationText, failedText } from './discovery-texts.ts';
-import { RunProgress } from './run-progress.tsx';
-import { SourceCells } from './source-cells.tsx';
-import type { RunView } from './types.ts';
+import { durationText, failedText, sourceLabels, sourceWord } from './discovery-texts.ts';
+import type { RunView, SourceView } from './types.ts';
 
 interface RunHeadProps {
   readonly run: RunView;
@@ -88,3 +90,70 @@ function Comparison({ comparison: { finishedAt, added, gone } }: { readonly comp
 }
 
 export const RunHeadSkeleton = () => <Bones widths={[36, 100, 64]} />;
+
+const SECOND_MS = 1000;
+
+/** Counts in the browser only: the first render shows none. */
+function Elapsed({ since }: { readonly since: Date }) {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = (): void => setNow(Date.now());
+    tick();
+    const timer = window.setInterval(tick, SECOND_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return <Note span>{now === null ? null : durationText(now - since.getTime())}</Note>;
+}
+
+/** Screen readers hear every quarter, not every poll. */
+const SAID_EVERY_PERCENT = 25;
+
+const spokenText = (domain: string, progress: number): string => {
+  const said = progress - (progress % SAID_EVERY_PERCENT);
+  return said === 0 ? `The scan of ${domain} has started` : `The scan of ${domain} has passed ${said}%`;
+};
+
+/** The real progress of a run: it stops while a source does. */
+function RunProgress({ run: { domain, progress, startedAt } }: { readonly run: RunView }) {
+  return (
+    <Stack gap="xs" px="md" pb="md">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text span size="sm" fw={500} c="var(--na-text)" style={{ overflowWrap: 'anywhere' }}>
+          Scanning {domain}... {progress}% complete
+        </Text>
+        <VisuallyHidden role="status">{spokenText(domain, progress)}</VisuallyHidden>
+        <Elapsed since={startedAt} />
+      </Group>
+      <ProgressLine label={`Scanning ${domain}`} value={progress} max={100} />
+    </Stack>
+  );
+}
+
+interface SourceCellsProps {
+  readonly sources: readonly SourceView[];
+  readonly isOver: boolean;
+}
+
+/** Each source with the number of names it found, its outcome, and the reason if it is not complete. */
+function SourceCells({ sources, isOver }: SourceCellsProps) {
+  return (
+    <Box style={{ borderTop: '1px solid var(--na-border)' }}>
+      <StatCards label="Sources">
+        {sources.map((source) => {
+          const { label, tone } = sourceWord(source, isOver);
+          const value = source.state === 'waiting' ? null : source.count;
+          return (
+            <StatCard key={source.source} label={sourceLabels[source.source]} tone={tone} value={value} note={label} size="sm">
+              {source.reason === null ? null : <Text size="xs">{source.reason}</Text>}
+              {source.reused && source.fetchedAt !== null ? (
+                <Text size="xs">
+                  As answered on <AbsoluteTime value={source.fetchedAt} form="datetime" />
+                </Text>
+              ) : null}
+            </StatCard>
+          );
+        })}
+      </StatCards>
+    </Box>
+  );
+}

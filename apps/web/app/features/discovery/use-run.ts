@@ -1,10 +1,11 @@
 import { type DiscoveryJobId, discoverySources, isCancelled } from '@notafter/domain';
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { problemOf } from '../../api/problem.ts';
+import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { problemOf, problemOfCall } from '../../api/problem.ts';
 import { useTRPC } from '../../api/trpc.ts';
 import { showError, showSuccess } from '../../ui/toasts/show-toast.ts';
-import { endText, texts } from './discovery-texts.ts';
+import { failureText } from '../certificates/failure-text.ts';
+import { endText, startFailureText, texts } from './discovery-texts.ts';
 import { RESULTS_PER_PAGE, type RunAddress, toRunInput } from './run-address.ts';
 import type { RunView } from './types.ts';
 
@@ -13,7 +14,7 @@ const FIRST_POLL_MS = 1000;
 const POLL_MS = 2000;
 
 /** A run as it begins, so that the screen stands before the first poll. */
-export const begunRun = (jobId: DiscoveryJobId, domain: string, startedAt: Date): RunView => ({
+const begunRun = (jobId: DiscoveryJobId, domain: string, startedAt: Date): RunView => ({
   jobId,
   domain,
   status: 'running',
@@ -90,4 +91,43 @@ export function useRun({ run, list, search, page }: RunAddress, isOwnCancel: IsO
     if (isPollFailing) showError(texts.checkFailed);
   }, [isPollFailing]);
   return { query, isGone: problemOf(query.error)?.code === 'discovery_not_found', isPollFailing };
+}
+
+/** Starts runs and ends them early. */
+export function useScan(onStarted: (jobId: DiscoveryJobId) => void) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const cancelled = useRef<string | null>(null);
+  const refreshRuns = () => queries.invalidateQueries(trpc.discovery.list.pathFilter());
+
+  const start = useMutation(
+    trpc.discovery.start.mutationOptions({
+      onSuccess: ({ jobId, domain }) => {
+        const first = trpc.discovery.get.queryKey(toRunInput(jobId, { list: 'all', search: '', page: 1 }));
+        queries.setQueryData(first, begunRun(jobId, domain, new Date()));
+        void refreshRuns();
+        onStarted(jobId);
+      },
+      onError: (error) => {
+        showError(`Failed to start discovery: ${startFailureText(error)}`);
+        // The one that runs already is found in the list.
+        if (problemOfCall(error).code === 'discovery_running') void refreshRuns();
+      },
+    }),
+  );
+  const cancel = useMutation(
+    trpc.discovery.cancel.mutationOptions({
+      onMutate: ({ id }) => {
+        cancelled.current = id;
+      },
+      onSuccess: async () => {
+        await Promise.all([queries.invalidateQueries(trpc.discovery.get.pathFilter()), refreshRuns()]);
+      },
+      onError: (error) => {
+        cancelled.current = null;
+        showError(failureText(error, 'Failed to cancel discovery'));
+      },
+    }),
+  );
+  return { start, cancel, isOwnCancel: useCallback((id: DiscoveryJobId) => cancelled.current === id, []) };
 }

@@ -10,6 +10,7 @@ import { SearchBox } from '../../ui/forms/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
+import { pageText } from '../../ui/pager/use-pages.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';

@@ -1,3 +1,4 @@
+import { countText } from '@notafter/domain';
 import { useState } from 'react';
 
 /** Rows of a page, for every table but the list of certificates. */
@@ -17,7 +18,35 @@ export interface Pages<Item> {
 }
 
 /** `1–10`, or `7` where the page has but one row. */
-export const rangeText = (start: number, count: number): string => (count <= 1 ? String(start + 1) : `${start + 1}\u2013${start + count}`);
+export const rangeText = (start: number, count: number): string =>
+  count <= 1 ? countText(start + 1) : `${countText(start + 1)}\u2013${countText(start + count)}`;
+
+interface ListPage {
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly totalCapped?: boolean;
+  /** Of its first row, from 0 on; null if it is not known. */
+  readonly position: number | null;
+}
+
+/** `1–10 of 48`, `48 of 48`; a capped count says so, and a position that is not known is left out. */
+export function pageText({ total, totalCapped = false, position }: ListPage, shown: number): string {
+  const all = totalCapped ? `more than ${countText(total)}` : countText(total);
+  if (shown === 0) return `0 of ${all}`;
+  return `${position === null ? countText(shown) : rangeText(position, shown)} of ${all}`;
+}
+
+interface CursorPage extends ListPage {
+  /** Null at that end of the list. */
+  readonly previousCursor: string | null;
+  readonly nextCursor: string | null;
+}
+
+/** The pages of a list that the server turns by cursors. */
+export function cursorPages(page: CursorPage, shown: number, turnTo: (cursor: string) => void) {
+  const turn = (cursor: string | null) => (cursor === null ? null : () => turnTo(cursor));
+  return { text: pageText(page, shown), onPrevious: turn(page.previousCursor), onNext: turn(page.nextCursor) };
+}
 
 /** Turns the pages of a list that is all here. A page that is gone after a removal shows the one before. */
 export function usePages<Item>(items: readonly Item[]): Pages<Item> {
@@ -34,7 +63,7 @@ export function usePages<Item>(items: readonly Item[]): Pages<Item> {
       setSize(next);
       setPage(0);
     },
-    text: `${rangeText(start, shown.length)} of ${items.length}`,
+    text: pageText({ total: items.length, position: start }, shown.length),
     onPrevious: page === 0 ? null : () => setPage(page - 1),
     onNext: page === last ? null : () => setPage(page + 1),
     needed: items.length > tableSizes[0],

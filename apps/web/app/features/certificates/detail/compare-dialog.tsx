@@ -10,8 +10,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import type { HistoryComparison } from '../types.ts';
-import { actionWords } from './history-table.tsx';
-import type { EntryPair } from './use-compare-choice.ts';
+import { actionWords, type EntryPair } from './history-panel.tsx';
 
 interface CompareDialogProps {
   readonly id: CertificateId;

@@ -6,15 +6,13 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { WholeDates } from '../../../ui/time/whole-dates.tsx';
 import type { CertificateDetail } from '../types.ts';
-import { expiryBanner } from './expiry-banner.ts';
-import { lateRenewalText } from './late-renewal.ts';
-import { verdictBanner } from './verdict-banner.ts';
+import { type BannerText, expiryBanner, lateRenewalText, verdictBanner } from './banner-texts.ts';
 
 /** The problems of the certificate: expiry, why clients reject it, an endpoint that does not answer, and addresses that serve another certificate. */
 export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
   const { id, daysLeft, notAfter, unreachable } = certificate;
   const renewals = useQuery(useTRPC().certificates.renewals.queryOptions({ id })).data?.renewals ?? [];
-  const differing = differingText(certificate.addresses);
+  const differing = differingBanner(certificate.addresses);
   const verdict = verdictBanner(certificate, differing !== null, useNow());
   const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter, lateRenewalText(renewals, daysLeft));
   return (
@@ -34,26 +32,27 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
           <WholeDates text={expiry.rest} />
         </Banner>
       )}
-      {verdict === null ? null : (
-        <Banner tone="expired">
-          <strong>{verdict.headline}</strong> {verdict.rest}
-        </Banner>
-      )}
-      {differing === null ? null : (
-        <Banner tone="warning">
-          <strong>{differing.headline}</strong> {differing.rest}
-        </Banner>
+      {[verdict, differing].map((banner) =>
+        banner === null ? null : (
+          <Banner key={banner.tone} tone={banner.tone}>
+            <strong>{banner.headline}</strong> {banner.rest}
+          </Banner>
+        ),
       )}
     </>
   );
 }
 
 /** A warning about addresses that serve different certificates; null if all serve the same one. */
-function differingText(addresses: CertificateDetail['addresses']): { readonly headline: string; readonly rest: string } | null {
+function differingBanner(addresses: CertificateDetail['addresses']): BannerText | null {
   const served = addresses.flatMap(({ address, notAfter, differs }) => (notAfter === null ? [] : [{ address, notAfter, differs }]));
   const differing = served.filter(({ differs }) => differs);
   if (differing.length === 0) return null;
   const [first] = served.toSorted((one, other) => one.notAfter.getTime() - other.notAfter.getTime());
   const headline = `${differing.length} of ${addresses.length} addresses ${pluralWord(differing.length, 'serves', 'serve')} another certificate.`;
-  return { headline, rest: first?.differs ? `The one at ${first.address} expires first, so its date counts.` : 'They expire later.' };
+  return {
+    tone: 'warning',
+    headline,
+    rest: first?.differs ? `The one at ${first.address} expires first, so its date counts.` : 'They expire later.',
+  };
 }

@@ -8,7 +8,7 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts } from '../certificate-words.ts';
 import { Favicon } from '../favicon.tsx';
-import { RemovalDialog } from '../list/removal-dialog.tsx';
+import { RemovalDialog } from '../list/list-dialogs.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
 import css from './detail-head.module.css';

@@ -1,12 +1,15 @@
 import { Stack } from '@mantine/core';
-import type { CertificateId } from '@notafter/domain';
-import { caTrust } from '@notafter/domain';
+import { type CertificateId, caTrust } from '@notafter/domain';
+import { useNavigate } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bones } from '../../../ui/query-panel/query-panel.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
+import { showError } from '../../../ui/toasts/show-toast.ts';
 import { AlertsCard } from '../../notifications/certificate/alerts-card.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { CaTrustCard } from './ca-trust-card.tsx';
@@ -20,7 +23,6 @@ import { HistoryPanel } from './history-panel.tsx';
 import { RenewalsPanel } from './renewals-panel.tsx';
 import { SanCard } from './san-card.tsx';
 import { TagsCard } from './tags-card.tsx';
-import { useLeaveOnFailure } from './use-leave-on-failure.ts';
 
 const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx')).LintCard }));
 const ClientsCard = lazyPart(async () => ({ default: (await import('./clients-card.tsx')).ClientsCard }));
@@ -82,4 +84,16 @@ function DetailSkeleton() {
       </Panel>
     </Stack>
   );
+}
+
+/** Spec 1 section 8: goes back to the list if the certificate does not load, with the reason in a toast. */
+export function useLeaveOnFailure(error: unknown): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (error === null || error === undefined) return;
+    const { code, message } = problemOfCall(error);
+    if (code === 'unauthenticated') return;
+    showError(code === 'certificate_not_found' ? message : 'Failed to load certificate');
+    navigate('/certificates', { replace: true });
+  }, [error, navigate]);
 }

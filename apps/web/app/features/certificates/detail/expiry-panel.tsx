@@ -9,7 +9,7 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { toneOfCertificate } from '../certificate-words.ts';
 import type { CertificateDetail } from '../types.ts';
-import { yearShare } from './expiry-banner.ts';
+import { yearShare } from './banner-texts.ts';
 import css from './expiry-panel.module.css';
 import { caVerdict, chainHealth, hostnameMatch, protocolText } from './verdicts.ts';
 

@@ -1,20 +1,25 @@
-import { Button } from '@mantine/core';
-import type { CertificateId } from '@notafter/domain';
+import { Box, Button, Group } from '@mantine/core';
+import { type CertificateId, dateTimeText, type HistoryAction } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
+import { CopyText } from '../../../ui/copy/copy-text.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { SelectBox } from '../../../ui/data-table/select-box.tsx';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { PageSizes } from '../../../ui/pager/pager.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
+import { cursorPages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
-import { pageText } from '../list/page-text.ts';
-import { HistoryTable } from './history-table.tsx';
-import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage } from './history-view.ts';
-import { type CompareChoice, useCompareChoice } from './use-compare-choice.ts';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import type { HistoryEntry } from '../types.ts';
+import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage, shortFingerprint } from './history-view.ts';
 
 const CompareDialog = lazyDialog(() => import('./compare-dialog.tsx'));
 
@@ -43,21 +48,19 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
         failed="History did not load"
         unaffected="The certificate itself is not affected."
         isEmpty={({ history }) => history.length === 0}
-        empty={<NoEntries />}
+        empty={<Note p="md">Nothing recorded yet. The first successful check appears here.</Note>}
       >
         {(shown) => (
-          <HistoryTable
-            entries={shown.history}
+          <DataTable
+            label="History"
+            columns={columnsOf(choice.choosing ? choice : null)}
+            rows={shown.history}
+            rowKey={(entry) => entry.id}
             stale={answer.isPlaceholderData}
-            choice={choice.choosing ? choice : null}
             foot={
               <TableFoot
                 sizes={<PageSizes sizes={historySizes} value={page.rows} onChange={(rows) => turnTo({ rows, cursor: null })} />}
-                pages={{
-                  text: pageText({ ...shown, totalCapped: false, shown: shown.history.length }),
-                  onPrevious: shown.previousCursor === null ? null : () => turnTo({ ...page, cursor: shown.previousCursor }),
-                  onNext: shown.nextCursor === null ? null : () => turnTo({ ...page, cursor: shown.nextCursor }),
-                }}
+                pages={cursorPages(shown, shown.history.length, (cursor) => turnTo({ ...page, cursor }))}
               />
             }
           />
@@ -67,8 +70,6 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
     </Panel>
   );
 }
-
-const NoEntries = () => <Note p="md">Nothing recorded yet. The first successful check appears here.</Note>;
 
 /** Off by default: checkboxes in every row suggest that every row has actions. */
 function CompareTools({ choice }: { readonly choice: CompareChoice }) {
@@ -89,3 +90,90 @@ function CompareTools({ choice }: { readonly choice: CompareChoice }) {
     </>
   );
 }
+
+export const actionWords = {
+  added: { label: 'Added', icon: 'plus' },
+  renewed: { label: 'Renewed', icon: 'refresh' },
+  checked: { label: 'Checked', icon: 'activity' },
+} as const satisfies Record<HistoryAction, { label: string; icon: IconName }>;
+
+/** `choice` while two entries are chosen for a comparison; null otherwise. */
+const columnsOf = (choice: CompareChoice | null): readonly Column<HistoryEntry>[] => [
+  {
+    id: 'action',
+    header: 'Action',
+    cell: ({ row }) => <Action entry={row.original} choice={choice} />,
+    meta: { width: 118, card: 'start' },
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ row }) => <AbsoluteTime value={row.original.recordedAt} form="datetime" />,
+    meta: { width: 176, look: 'small', card: 'end' },
+  },
+  {
+    id: 'issuer',
+    header: 'Issuer',
+    cell: ({ row: { original } }) => <span title={original.issuer}>{original.issuer}</span>,
+    meta: { card: 'wide' },
+  },
+  {
+    id: 'expires',
+    header: 'Expiration',
+    cell: ({ row }) => <AbsoluteTime value={row.original.notAfter} />,
+    meta: { width: 104, look: 'small' },
+  },
+  {
+    id: 'fingerprint',
+    header: 'Fingerprint',
+    cell: ({ row: { original } }) => (
+      <CopyText value={original.fingerprint256} label="Copy fingerprint" shown={shortFingerprint(original.fingerprint256, 16)} />
+    ),
+    meta: { width: 196, card: 'wide' },
+  },
+];
+
+function Action({ entry, choice }: { readonly entry: HistoryEntry; readonly choice: CompareChoice | null }) {
+  const { action, recordedAt } = entry;
+  const { label, icon } = actionWords[action];
+  return (
+    <Group gap="xs" wrap="nowrap" c={action === 'checked' ? 'dimmed' : 'var(--na-text)'}>
+      {choice === null ? (
+        <Icon name={icon} small />
+      ) : (
+        <Box my={-8}>
+          <SelectBox
+            label={`Compare ${label} ${dateTimeText(recordedAt)}`}
+            share={choice.isChosen(entry) ? 'all' : 'none'}
+            onChange={() => choice.toggle(entry)}
+          />
+        </Box>
+      )}
+      {label}
+    </Group>
+  );
+}
+
+/** Two entries of one history, the older one first. */
+export type EntryPair = readonly [HistoryEntry, HistoryEntry];
+
+const byTime = (one: HistoryEntry, other: HistoryEntry): EntryPair => (one.recordedAt <= other.recordedAt ? [one, other] : [other, one]);
+
+/** The choice of two entries, on one or two pages of the history. The second opens the comparison. */
+function useCompareChoice() {
+  const [chosen, setChosen] = useState<readonly HistoryEntry[] | null>(null);
+  const entries = chosen ?? [];
+  const [first, second] = entries;
+  const isChosen = ({ id }: HistoryEntry): boolean => entries.some((entry) => entry.id === id);
+  return {
+    choosing: chosen !== null,
+    count: entries.length,
+    isChosen,
+    opened: first === undefined || second === undefined ? null : byTime(first, second),
+    start: () => setChosen([]),
+    stop: () => setChosen(null),
+    toggle: (entry: HistoryEntry) => setChosen(isChosen(entry) ? entries.filter(({ id }) => id !== entry.id) : [...entries, entry]),
+  };
+}
+
+type CompareChoice = ReturnType<typeof useCompareChoice>;

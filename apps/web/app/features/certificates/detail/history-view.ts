@@ -10,12 +10,6 @@ export interface HistoryPage {
   readonly cursor: string | null;
 }
 
-interface HistoryInput {
-  readonly id: string;
-  readonly limit: HistorySize;
-  readonly cursor?: string;
-}
-
 /** Reads an address. Anything invalid becomes the default. */
 export function parseHistoryPage(params: URLSearchParams): HistoryPage {
   const rows = Number(params.get('rows'));
@@ -35,11 +29,7 @@ export function historySearch({ rows, cursor }: HistoryPage): URLSearchParams {
 }
 
 /** The same object for loader and screen, so that the screen finds the loaded data. */
-export const historyInput = (id: string, { rows, cursor }: HistoryPage): HistoryInput => ({
-  id,
-  limit: rows,
-  ...(cursor === null ? {} : { cursor }),
-});
+export const historyInput = (id: string, { rows, cursor }: HistoryPage) => ({ id, limit: rows, ...(cursor === null ? {} : { cursor }) });
 
 /** The first digits of a fingerprint, without its colons. */
 export const shortFingerprint = (fingerprint: string, digits: number): string => fingerprint.replaceAll(':', '').slice(0, digits);

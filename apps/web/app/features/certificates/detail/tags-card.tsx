@@ -2,11 +2,13 @@ import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { EditTags } from '../tags/edit-tags.tsx';
 import { TagChips } from '../tags/tag-chips.tsx';
 import type { CertificateDetail } from '../types.ts';
+
+const EditTagsDialog = lazyDialog(() => import('../tags/edit-tags-dialog.tsx'));
 
 export function TagsCard({ certificate }: { readonly certificate: CertificateDetail }) {
   const mayEdit = useMay('certificates/update-certificate-tags');
@@ -28,7 +30,7 @@ export function TagsCard({ certificate }: { readonly certificate: CertificateDet
   return (
     <Panel title="Tags & Environment" aside={mayEdit ? edit : null}>
       <Box p="md">{isBare ? <Note>No tags and no environment.</Note> : <TagChips environmentName={environmentName} tags={tags} />}</Box>
-      <EditTags certificate={editing ? certificate : null} onClose={() => setEditing(false)} />
+      {editing ? <EditTagsDialog certificate={certificate} onClose={() => setEditing(false)} /> : null}
     </Panel>
   );
 }

@@ -1,5 +1,7 @@
 import { Box, Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
-import { type DragEvent, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useTRPC } from '../../../api/trpc.ts';
 import { useSessionView } from '../../../shell/session.ts';
 import { failureText } from '../../../ui/form/failure-text.ts';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
@@ -8,9 +10,10 @@ import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
-import { ImportReport } from './import-report.tsx';
-import { FILE_MAX_BYTES, sizeText } from './import-texts.ts';
-import { useImportRun } from './use-import-run.ts';
+import type { ImportRun } from '../types.ts';
+import { useCancelJob } from '../use-cancel-job.ts';
+import { useRefreshCertificates } from '../use-refresh.ts';
+import { FILE_MAX_BYTES, ImportReport, sizeText } from './import-report.tsx';
 
 /** Adds many certificates, pasted or from a file. Plans without it see what it does. */
 export function ImportPanel() {
@@ -130,4 +133,44 @@ function ImportForm() {
       {run === null ? null : <ImportReport run={run} cancel={cancel} />}
     </>
   );
+}
+
+const POLL_MS = 1000;
+const LINES = 1000;
+
+const isOver = (run: ImportRun | undefined): boolean => run !== undefined && run.status !== 'running';
+
+/** Sends lines to the server and follows the import until it ends. A few lines are done with the first response. */
+function useImportRun() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const refresh = useRefreshCertificates();
+  const [first, setFirst] = useState<ImportRun | null>(null);
+  const start = useMutation(trpc.certificates.import.mutationOptions());
+  const poll = useQuery({
+    ...trpc.certificates.importRun.queryOptions({ id: first?.id ?? '', limit: LINES }),
+    enabled: first !== null && first.status === 'running',
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
+  });
+  const run = poll.data ?? first;
+  const cancel = useCancelJob(first?.id, 'Failed to cancel the import', () =>
+    queries.invalidateQueries(trpc.certificates.importRun.pathFilter()),
+  );
+  const over = run !== null && isOver(run);
+  const id = first?.id;
+  useEffect(() => {
+    if (id !== undefined && over) void refresh();
+  }, [id, over, refresh]);
+
+  return {
+    run,
+    busy: start.isPending || (run !== null && !over),
+    /** Rejects if the import did not start. */
+    begin: async (text: string): Promise<void> => {
+      setFirst(null);
+      setFirst(await start.mutateAsync({ text }));
+    },
+    cancel,
+  };
 }

@@ -1,5 +1,5 @@
 import { Checkbox, Text } from '@mantine/core';
-import { countText } from '@notafter/domain';
+import { countText, isCancelled } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { Badge } from '../../../ui/badge/badge.tsx';
@@ -7,10 +7,10 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
+import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import { RunProgress } from '../list/run-report.tsx';
 import type { ImportRun } from '../types.ts';
-import { countsText, endText, needsAttention, resultWords } from './import-texts.ts';
 
 type Line = ImportRun['lines'][number];
 
@@ -74,3 +74,46 @@ function Result({ line: { result, message } }: { readonly line: Line }) {
     </>
   );
 }
+
+type Result = ImportRun['lines'][number]['result'];
+
+/** The result of a line. An unreachable endpoint is monitored anyway. */
+const resultWords = {
+  waiting: { label: 'Waiting', tone: 'pending' },
+  added: { label: 'Added', tone: 'valid' },
+  unreachable: { label: 'Added, unreachable', tone: 'unreachable' },
+  duplicate: { label: 'Already monitored', tone: 'info' },
+  invalid: { label: 'Not added', tone: 'failed' },
+  limit: { label: 'Above the limit', tone: 'critical' },
+  skipped: { label: 'Skipped', tone: 'pending' },
+} as const satisfies Record<Result, { readonly label: string; readonly tone: MarkTone }>;
+
+/** True if the person has to act. */
+const needsAttention = (result: Result): boolean =>
+  result === 'invalid' || result === 'limit' || result === 'unreachable' || result === 'skipped';
+
+/** `12 added, 3 of them unreachable, 1 already monitored, 2 not added`; zeros are left out. */
+function countsText({ counts }: Pick<ImportRun, 'counts'>): string {
+  const { added, unreachable, duplicate, invalid, limit, skipped } = counts;
+  const parts = [
+    `${countText(added + unreachable)} added`,
+    unreachable === 0 ? null : `${countText(unreachable)} of them unreachable`,
+    duplicate === 0 ? null : `${countText(duplicate)} already monitored`,
+    invalid === 0 ? null : `${countText(invalid)} not added`,
+    limit === 0 ? null : `${countText(limit)} above the plan\u2019s limit`,
+    skipped === 0 ? null : `${countText(skipped)} skipped`,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}
+
+/** The reason why an import ended early; empty if it did not. */
+function endText({ status, error }: Pick<ImportRun, 'status' | 'error'>): string {
+  if (status !== 'failed') return '';
+  return isCancelled({ status, error }) ? 'The import was cancelled. ' : `${error ?? 'The import stopped early.'} `;
+}
+
+const KB = 1024;
+/** The server's limit. */
+export const FILE_MAX_BYTES = 900 * KB;
+
+export const sizeText = (bytes: number): string => `${countText(Math.ceil(bytes / KB))} KB`;

@@ -1,72 +1,59 @@
-import type { CertificateId } from '@notafter/domain';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { problemOf, problemOfCall } from '../../../api/problem.ts';
+import { useMay } from '../../../shell/session.ts';
+import { PageSizes } from '../../../ui/pager/pager.tsx';
+import { TableFoot } from '../../../ui/pager/table-foot.tsx';
+import { cursorPages } from '../../../ui/pager/use-pages.ts';
 import { ErrorState } from '../../../ui/states/states.tsx';
+import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { intervalText } from '../certificate-words.ts';
 import type { CertificateList, DashboardStats } from '../types.ts';
 import { CertificateTable } from './certificate-table.tsx';
-import { ListFoot } from './list-foot.tsx';
-import type { ListState } from './list-state.ts';
-import { NoMatch, SearchRefused } from './no-match.tsx';
-import type { RowActions } from './row-actions.ts';
+import { NoMatch, SearchRefused } from './empty-list.tsx';
+import type { ListDialog } from './list-dialogs.tsx';
+import { pageSizes, useListState } from './list-state.ts';
 import { RunEnd, RunProgress } from './run-report.tsx';
-import { type Reach, type Selection, selectedCount, selectedShare, toSelectionInput } from './selection.ts';
+import { selectedCount, toSelectionInput } from './selection.ts';
 import { BulkMenu, CheckAllButton, Toolbar } from './toolbar.tsx';
 import { useCheckRun } from './use-check-run.ts';
+import type { ListSelection } from './use-list-selection.ts';
 
 interface CertificatePanelProps {
   readonly list: UseQueryResult<CertificateList, unknown>;
   readonly stats: DashboardStats | undefined;
-  readonly state: ListState;
-  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
-  readonly selection: Selection;
-  /** The rows that "select all" selects. */
-  readonly reach: Reach;
-  readonly onSelectAll: () => void;
-  readonly onSelectNone: () => void;
-  readonly checking: ReadonlySet<CertificateId>;
-  /** Null for a viewer, who sees neither checkboxes nor actions. */
-  readonly actions: RowActions | null;
-  readonly onDeleteSelected: () => void;
-  readonly onManageEnvironments: () => void;
-  readonly onCalendar: () => void;
+  readonly selection: ListSelection;
+  readonly onOpen: (dialog: ListDialog) => void;
 }
 
 /** Toolbar, rows or the state without rows, and the pager. */
-export function CertificatePanel(props: CertificatePanelProps) {
-  const { list, stats, state, onChange, selection, reach, onSelectAll, onSelectNone, checking, actions } = props;
+export function CertificatePanel({ list, stats, selection: selected, onOpen }: CertificatePanelProps) {
+  const mayWrite = useMay('certificates/check-certificate');
   const run = useCheckRun();
-  const share = selectedShare(selection, reach.total);
+  const { selection, reach } = selected;
   const problem = list.data === undefined ? problemOf(list.error) : null;
-  const refusal = problem?.code === 'search_invalid' ? problem.message : null;
   const checkSelected = async (): Promise<void> => {
-    if (await run.start(toSelectionInput(selection))) onSelectNone();
+    if (await run.start(toSelectionInput(selection))) selected.clear();
   };
   return (
     <>
-      <Toolbar
-        state={state}
-        unreachable={stats?.unreachable ?? 0}
-        onChange={onChange}
-        onManageEnvironments={props.onManageEnvironments}
-        onCalendar={props.onCalendar}
-      >
-        {actions === null ? null : (
+      <Toolbar unreachable={stats?.unreachable ?? 0} onOpen={onOpen}>
+        {mayWrite ? (
           <>
             <BulkMenu
               selected={selectedCount(selection, reach.total)}
               capped={selection.kind === 'matching' && reach.capped}
               busy={run.busy}
               onCheck={() => void checkSelected()}
-              onDelete={props.onDeleteSelected}
+              onDelete={() => onOpen({ kind: 'removal', target: selected })}
             />
             <CheckAllButton busy={run.busy} onCheckAll={() => void run.start({ all: true })} />
           </>
-        )}
+        ) : null}
       </Toolbar>
-      {run.progress === null ? null : <RunProgress {...run.progress} cancel={actions === null ? null : run.cancel} />}
+      {run.progress === null ? null : <RunProgress {...run.progress} cancel={mayWrite ? run.cancel : null} />}
       {run.ended === null ? null : <RunEnd run={run.ended} onDismiss={run.dismiss} />}
-      {refusal !== null ? (
-        <SearchRefused state={state} text={refusal} />
+      {problem?.code === 'search_invalid' ? (
+        <SearchRefused text={problem.message} />
       ) : list.isError && list.data === undefined ? (
         <ErrorState
           title="Certificates did not load"
@@ -75,20 +62,33 @@ export function CertificatePanel(props: CertificatePanelProps) {
           retrying={list.isFetching}
         />
       ) : list.data?.total === 0 ? (
-        <NoMatch state={state} />
+        <NoMatch />
       ) : (
-        <CertificateTable
-          certificates={list.data?.certificates}
-          state={state}
-          selection={selection}
-          share={share}
-          onToggleAll={share === 'none' ? onSelectAll : onSelectNone}
-          checking={checking}
-          actions={actions}
-          stale={list.isPlaceholderData}
-        />
+        <CertificateTable certificates={list.data?.certificates} selection={selected} stale={list.isPlaceholderData} onOpen={onOpen} />
       )}
-      {list.data === undefined ? null : <ListFoot list={list.data} stats={stats} state={state} onChange={onChange} />}
+      {list.data === undefined ? null : <ListFoot list={list.data} stats={stats} />}
     </>
+  );
+}
+
+function ListFoot({ list, stats }: { readonly list: CertificateList; readonly stats: DashboardStats | undefined }) {
+  const [state, change] = useListState();
+  return (
+    <TableFoot
+      sizes={<PageSizes sizes={pageSizes} value={state.rows} onChange={(rows) => change({ rows })} />}
+      pages={cursorPages(list, list.certificates.length, (cursor) => change({ cursor }))}
+    >
+      {stats === undefined ? undefined : (
+        <>
+          Checked every {intervalText(stats.checkIntervalHours)}
+          {stats.lastCheckedAt === null ? null : (
+            <>
+              {' \u00b7 last pass '}
+              <AbsoluteTime value={stats.lastCheckedAt} form="datetime" />
+            </>
+          )}
+        </>
+      )}
+    </TableFoot>
   );
 }

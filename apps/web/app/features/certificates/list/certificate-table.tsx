@@ -1,31 +1,30 @@
 import { type CertificateId, dateText } from '@notafter/domain';
 import { useMemo } from 'react';
+import { useMay } from '../../../shell/session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { lifeColumns } from '../../../ui/data-table/life-columns.tsx';
-import { Folded, RowLink } from '../../../ui/data-table/table-row.tsx';
+import { Folded, RowLink, type RowSelection, rowButton } from '../../../ui/data-table/table-row.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
 import { Favicon } from '../favicon.tsx';
 import type { CertificateView } from '../types.ts';
+import { useCheckOne } from '../use-check-one.ts';
 import css from './certificate-table.module.css';
-import { isSort, type ListState, listHref, sortedBy } from './list-state.ts';
-import { RowActionButtons } from './row-action-buttons.tsx';
-import type { RowActions } from './row-actions.ts';
-import { isSelected, type Selection } from './selection.ts';
+import type { ListDialog } from './list-dialogs.tsx';
+import { isSort, listHref, sortedBy, useListState } from './list-state.ts';
+import { isSelected } from './selection.ts';
+import type { ListSelection } from './use-list-selection.ts';
 
 interface CertificateTableProps {
   /** Undefined until the first answer arrives. */
   readonly certificates: readonly CertificateView[] | undefined;
-  readonly state: ListState;
-  readonly selection: Selection;
-  readonly share: 'none' | 'some' | 'all';
-  readonly onToggleAll: () => void;
-  readonly checking: ReadonlySet<CertificateId>;
-  /** Null for a viewer, who sees neither checkboxes nor actions. */
-  readonly actions: RowActions | null;
+  readonly selection: ListSelection;
   /** The rows are those of the previous filter. */
   readonly stale: boolean;
+  readonly onOpen: (dialog: ListDialog) => void;
 }
 
 const hrefOf = ({ id }: CertificateView): string => `/certificates/${id}`;
@@ -64,21 +63,33 @@ const dataColumns: readonly Column<CertificateView>[] = [
   },
 ];
 
-const columnsFor = (actions: RowActions | null, checking: ReadonlySet<CertificateId>): readonly Column<CertificateView>[] => {
-  if (actions === null) return dataColumns;
-  const actionColumn: Column<CertificateView> = {
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row: { original: row } }) => <RowActionButtons certificate={row} checking={checking.has(row.id)} actions={actions} />,
-    meta: { width: 72, align: 'end', card: 'tail' },
+/** Every row on one axis: sorted by end date, the horizon reads as a front that moves. A viewer sees neither checkboxes nor actions. */
+export function CertificateTable({
+  certificates,
+  selection: { selection, share, toggle, toggleAll },
+  stale,
+  onOpen,
+}: CertificateTableProps) {
+  const [state] = useListState();
+  const mayWrite = useMay('certificates/check-certificate');
+  const { checking, check } = useCheckOne();
+  const columns = useMemo<readonly Column<CertificateView>[]>(() => {
+    const actions: Column<CertificateView> = {
+      id: 'actions',
+      header: 'Actions',
+      cell: ({ row: { original: row } }) => <RowActions certificate={row} checking={checking.has(row.id)} check={check} onOpen={onOpen} />,
+      meta: { width: 72, align: 'end', card: 'tail' },
+    };
+    return mayWrite ? [...dataColumns, actions] : dataColumns;
+  }, [mayWrite, checking, check, onOpen]);
+  const boxes: RowSelection<CertificateView> = {
+    allLabel: 'Select all matching certificates',
+    share,
+    onToggleAll: toggleAll,
+    labelOf: ({ domain }) => `Select ${domain}`,
+    isSelected: ({ id }) => isSelected(selection, id),
+    onToggle: toggle,
   };
-  return [...dataColumns, actionColumn];
-};
-
-/** Every row on one axis: sorted by end date, the horizon reads as a front that moves. */
-export function CertificateTable(props: CertificateTableProps) {
-  const { certificates, state, selection, share, onToggleAll, checking, actions, stale } = props;
-  const columns = useMemo(() => columnsFor(actions, checking), [actions, checking]);
   return (
     <DataTable
       label="Certificates"
@@ -91,18 +102,7 @@ export function CertificateTable(props: CertificateTableProps) {
         order: state.order,
         to: (column) => listHref(sortedBy(state, isSort(column) ? column : 'expires')),
       }}
-      selection={
-        actions === null
-          ? null
-          : {
-              allLabel: 'Select all matching certificates',
-              share,
-              onToggleAll,
-              labelOf: ({ domain }) => `Select ${domain}`,
-              isSelected: ({ id }) => isSelected(selection, id),
-              onToggle: actions.onToggle,
-            }
-      }
+      selection={mayWrite ? boxes : null}
       stale={stale}
       skeletonRows={state.rows}
       plainOnPhones
@@ -135,5 +135,38 @@ function About({ certificate }: { readonly certificate: CertificateView }) {
       <span>{about(certificate)}</span>
       {certificate.notAfter === null ? null : <span>{dateText(certificate.notAfter)}</span>}
     </span>
+  );
+}
+
+interface RowActionsProps {
+  readonly certificate: CertificateView;
+  readonly checking: boolean;
+  readonly check: (id: CertificateId) => void;
+  readonly onOpen: (dialog: ListDialog) => void;
+}
+
+function RowActions({ certificate, checking, check, onOpen }: RowActionsProps) {
+  const { id, domain } = certificate;
+  const checkThis = () => check(id);
+  return (
+    <>
+      <button type="button" className={rowButton} onClick={checkThis} disabled={checking} title="Check" aria-label={`Check ${domain}`}>
+        <Icon name="refresh" small />
+      </button>
+      <ActionMenu
+        inPlace
+        trigger={
+          <button type="button" className={rowButton} aria-label={`More actions for ${domain}`}>
+            <Icon name="more" small />
+          </button>
+        }
+        entries={[
+          { label: 'View Details', icon: 'certificate', to: `/certificates/${id}` },
+          { label: 'Edit Tags', icon: 'edit', onSelect: () => onOpen({ kind: 'tags', certificate }) },
+          { label: 'Check Certificate', icon: 'refresh', onSelect: checkThis, disabled: checking },
+          { label: 'Delete Certificate', icon: 'trash', onSelect: () => onOpen({ kind: 'removal', target: certificate }), danger: true },
+        ]}
+      />
+    </>
   );
 }

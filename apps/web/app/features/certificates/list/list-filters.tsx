@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { countText } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
-import type { ListState } from './list-state.ts';
+import { type ListState, useListState } from './list-state.ts';
 
 /** The environments and tags that certificates have; undefined until they are known. */
 const useFacets = () => useQuery(useTRPC().certificates.facets.queryOptions()).data;
@@ -24,59 +24,58 @@ export function useFilterChoices({ environment, tag }: ListState): FilterChoices
   };
 }
 
-interface ListFiltersProps {
-  readonly state: ListState;
-  readonly choices: FilterChoices;
-  readonly onChange: (change: Partial<ListState>) => void;
-}
-
 /** By environment and by tag. Until the choices are known the filters keep their place, so that nothing moves when most of them come. */
-export function ListFilters({ state: { environment, tag }, choices: { facets, byEnvironment, byTag }, onChange }: ListFiltersProps) {
-  const environments = facets?.environments ?? [];
-  const tags = facets?.tags ?? [];
-  const isKnownTag = tag === null || tags.some((one) => one.tag === tag);
-  const isKnownEnvironment = environment === null || environments.some(({ id }) => id === environment);
+export function ListFilters({ choices: { facets, byEnvironment, byTag } }: { readonly choices: FilterChoices }) {
+  const [{ environment, tag }, change] = useListState();
+  const { environments, tags } = facets ?? { environments: [], tags: [] };
+  const awaited = facets === undefined ? <span /> : null;
   return (
     <>
       {byEnvironment ? (
-        <NativeSelect
-          size="xs"
-          aria-label="Environment"
-          value={environment ?? ''}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            onChange({ environment: environments.find(({ id }) => id === chosen)?.id ?? null });
-          }}
-        >
-          <option value="">All environments</option>
-          {isKnownEnvironment ? null : <option value={environment}>{facets === undefined ? '\u2026' : 'Removed environment'}</option>}
-          {environments.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-      ) : facets === undefined ? (
-        <span />
-      ) : null}
+        <FilterSelect
+          label="Environment"
+          value={environment}
+          options={environments.map(({ id, name }) => ({ value: id, label: name }))}
+          missing={facets === undefined ? '\u2026' : 'Removed environment'}
+          onChange={(chosen) => change({ environment: environments.find(({ id }) => id === chosen)?.id ?? null })}
+        />
+      ) : (
+        awaited
+      )}
       {byTag ? (
-        <NativeSelect
-          size="xs"
-          aria-label="Tag"
-          value={tag ?? ''}
-          onChange={(event) => onChange({ tag: event.currentTarget.value || null })}
-        >
-          <option value="">All tags</option>
-          {isKnownTag ? null : <option value={tag}>{tag}</option>}
-          {tags.map(({ tag: name, count }) => (
-            <option key={name} value={name}>
-              {name} ({countText(count)})
-            </option>
-          ))}
-        </NativeSelect>
-      ) : facets === undefined ? (
-        <span />
-      ) : null}
+        <FilterSelect
+          label="Tag"
+          value={tag}
+          options={tags.map(({ tag: name, count }) => ({ value: name, label: `${name} (${countText(count)})` }))}
+          missing={tag ?? ''}
+          onChange={(chosen) => change({ tag: chosen || null })}
+        />
+      ) : (
+        awaited
+      )}
     </>
+  );
+}
+
+interface FilterSelectProps {
+  readonly label: 'Environment' | 'Tag';
+  readonly value: string | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Shown for a value that is not among the options. */
+  readonly missing: string;
+  readonly onChange: (value: string) => void;
+}
+
+function FilterSelect({ label, value, options, missing, onChange }: FilterSelectProps) {
+  const isKnown = value === null || options.some((option) => option.value === value);
+  const all = { value: '', label: `All ${label.toLowerCase()}s` };
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      value={value ?? ''}
+      data={[all, ...(isKnown ? [] : [{ value, label: missing }]), ...options]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -1,4 +1,6 @@
 import { brandId, type EnvironmentId, isUuid } from '@notafter/domain';
+import { useNavigate, useSearchParams } from '@remix-run/react';
+import { useCallback, useMemo } from 'react';
 import type { ListInput } from '../types.ts';
 
 const statuses = ['all', 'expired', 'critical', 'warning', 'valid', 'unreachable'] as const;
@@ -6,10 +8,10 @@ const sorts = ['expires', 'domain', 'issuer'] as const;
 export const pageSizes = [10, 25, 50] as const;
 
 export type StatusFilter = (typeof statuses)[number];
-export type Sort = (typeof sorts)[number];
+type Sort = (typeof sorts)[number];
 
 export const isSort = (name: string): name is Sort => sorts.some((sort) => sort === name);
-export type PageSize = (typeof pageSizes)[number];
+type PageSize = (typeof pageSizes)[number];
 
 /** Everything that decides which rows the list shows; all of it is in the address. */
 export interface ListState {
@@ -116,4 +118,22 @@ export function exportHref({ search, status, environment, tag }: ListState, form
   if (environment !== null) params.set('environment_id', environment);
   if (tag !== null) params.set('tag', tag);
   return `/v1/certificates/export?${params}`;
+}
+
+interface ChangeOptions {
+  /** Instead of a new entry in the browser's history, as for each letter of a search. */
+  readonly replace?: boolean;
+}
+
+/** The list's state, which is the page's address, and the way to change it. */
+export function useListState(): [ListState, (change: Partial<ListState>, options?: ChangeOptions) => void] {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const state = useMemo(() => parseListState(params), [params]);
+  const change = useCallback(
+    (patch: Partial<ListState>, { replace = false }: ChangeOptions = {}) =>
+      navigate(listHref(withChange(state, patch)), { replace, preventScrollReset: true }),
+    [navigate, state],
+  );
+  return [state, change];
 }

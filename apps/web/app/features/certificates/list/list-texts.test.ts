@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkedText, deletedText, domainParts } from '../certificate-words.ts';
-import { healthText, healthTone } from './health.ts';
-import { intervalText } from './interval-text.ts';
-import { pageText } from './page-text.ts';
-import { limitText, nextText, oldestText } from './summary-texts.ts';
+import { pageText } from '../../../ui/pager/use-pages.ts';
+import { checkedText, deletedText, domainParts, intervalText } from '../certificate-words.ts';
+import { healthText, healthTone, limitText, nextText, oldestText } from './health-panel.tsx';
 
 describe('the SSL Health Score banner', () => {
   it.each([
@@ -43,7 +41,7 @@ describe('the pager', () => {
     [{ total: 1000, totalCapped: true, position: null, shown: 10 }, '10 of more than 1,000'],
     [{ total: 0, totalCapped: false, position: 0, shown: 0 }, '0 of 0'],
   ])('says where %o stands', (page, text) => {
-    expect(pageText(page)).toBe(text);
+    expect(pageText(page, page.shown)).toBe(text);
   });
 });
 

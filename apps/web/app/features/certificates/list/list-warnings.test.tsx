@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { sampleStats } from '../testing/samples.ts';
-import { ListWarnings } from './list-warnings.tsx';
-import { reachWarning, stalledSince } from './warning-texts.ts';
+import { ListWarnings, reachWarning, stalledSince } from './list-warnings.tsx';
 
 afterEach(clearScreen);
 

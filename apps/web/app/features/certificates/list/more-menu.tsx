@@ -5,46 +5,47 @@ import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
-import { exportHref, type ListState, listHref, withChange } from './list-state.ts';
+import type { ListDialog } from './list-dialogs.tsx';
+import { exportHref, type ListState, listHref, useListState, withChange } from './list-state.ts';
 
 /** As in toolbar.module.css. */
 const FOLDS = '(max-width: 959.98px)';
 
-interface Folded {
+interface MoreMenuProps {
   /** How many endpoints do not answer; 0 if the list shows them already. */
   readonly unreachable: number;
   /** Null if there is nothing to filter by. */
   readonly onFilter: (() => void) | null;
-  /** Null if the role does not allow it. */
-  readonly onManageEnvironments: (() => void) | null;
+  readonly mayManage: boolean;
+  readonly onOpen: (dialog: ListDialog) => void;
 }
 
-interface MoreMenuProps {
-  readonly state: ListState;
-  readonly onCalendar: () => void;
-  /** The tools that are in the row on wide screens. */
-  readonly folded: Folded;
-}
-
-const foldedEntries = (state: ListState, { unreachable, onFilter, onManageEnvironments }: Folded): MenuEntry[] => [
-  ...(onFilter === null ? [] : [{ label: 'Filter', note: 'By environment or tag', icon: 'sliders' as const, onSelect: onFilter }]),
-  ...(unreachable === 0
-    ? []
-    : [
-        {
-          label: `Show ${countText(unreachable)} Unreachable`,
-          icon: 'activity' as const,
-          to: listHref(withChange(state, { status: 'unreachable' })),
-        },
-      ]),
-  ...(onManageEnvironments === null ? [] : [{ label: 'Manage Environments', icon: 'layers' as const, onSelect: onManageEnvironments }]),
+/** The tools that are in the row on wide screens. */
+const foldedEntries = (state: ListState, { unreachable, onFilter, mayManage, onOpen }: MoreMenuProps): (MenuEntry | null)[] => [
+  onFilter === null ? null : { label: 'Filter', note: 'By environment or tag', icon: 'sliders', onSelect: onFilter },
+  unreachable === 0
+    ? null
+    : {
+        label: `Show ${countText(unreachable)} Unreachable`,
+        icon: 'activity',
+        to: listHref(withChange(state, { status: 'unreachable' })),
+      },
+  mayManage ? { label: 'Manage Environments', icon: 'layers', onSelect: () => onOpen({ kind: 'environments' }) } : null,
 ];
 
 /** Actions on the whole list; on small screens also the tools that have no room in the row. */
-export function MoreMenu({ state, onCalendar, folded }: MoreMenuProps) {
+export function MoreMenu(props: MoreMenuProps) {
+  const [state] = useListState();
   const folds = useMediaQuery(FOLDS);
   const mayLink = useMay('certificates/get-calendar-link');
   const shown = 'The rows that match the search and filters';
+  const openCalendar = () => props.onOpen({ kind: 'calendar' });
+  const entries: (MenuEntry | null)[] = [
+    ...(folds ? foldedEntries(state, props) : []),
+    { label: 'Export CSV', note: shown, icon: 'download', file: exportHref(state, 'csv') },
+    { label: 'Export JSON', note: shown, icon: 'download', file: exportHref(state, 'json') },
+    mayLink ? { label: 'Calendar feed', note: 'Every expiry in your own calendar', icon: 'calendar', onSelect: openCalendar } : null,
+  ];
   return (
     <ActionMenu
       inPlace
@@ -54,14 +55,7 @@ export function MoreMenu({ state, onCalendar, folded }: MoreMenuProps) {
           <Icon name="more" small />
         </ActionIcon>
       }
-      entries={[
-        ...(folds ? foldedEntries(state, folded) : []),
-        { label: 'Export CSV', note: shown, icon: 'download', file: exportHref(state, 'csv') },
-        { label: 'Export JSON', note: shown, icon: 'download', file: exportHref(state, 'json') },
-        ...(mayLink
-          ? [{ label: 'Calendar feed', note: 'Every expiry in your own calendar', icon: 'calendar' as const, onSelect: onCalendar }]
-          : []),
-      ]}
+      entries={entries.filter((entry) => entry !== null)}
     />
   );
 }

@@ -7,76 +7,61 @@ import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { Toolbar as KitToolbar } from '../../../ui/toolbar/toolbar.tsx';
+import type { ListDialog } from './list-dialogs.tsx';
 import { ListFilters, useFilterChoices } from './list-filters.tsx';
-import { isNarrowed, type ListState, listHref, withChange } from './list-state.ts';
+import { isNarrowed, listHref, useListState, withChange } from './list-state.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import css from './toolbar.module.css';
 
-interface BulkProps {
-  readonly selected: number;
-  /** A capped count is "more than" it. */
-  readonly capped: boolean;
-  readonly busy: boolean;
-  readonly onCheck: () => void;
-  readonly onDelete: () => void;
-}
-
 interface ToolbarProps {
-  readonly state: ListState;
-  readonly onChange: (change: Partial<ListState>, options?: { readonly replace?: boolean }) => void;
   /** How many endpoints do not answer. Only this filter finds them. */
   readonly unreachable: number;
-  readonly onManageEnvironments: () => void;
-  readonly onCalendar: () => void;
+  readonly onOpen: (dialog: ListDialog) => void;
   /** Bulk menu and Check All, if the role allows them. */
   readonly children?: ReactNode;
 }
 
 /** The tools of the list in one row. Without room, filters and environments fold into the menu at its end. */
-export function Toolbar({ state, onChange, unreachable, onManageEnvironments, onCalendar, children }: ToolbarProps) {
+export function Toolbar({ unreachable, onOpen, children }: ToolbarProps) {
+  const [state, change] = useListState();
   const filtered = state.status === 'unreachable';
   const choices = useFilterChoices(state);
   const mayManage = useMayManageEnvironments();
   const [unfolded, setUnfolded] = useState(false);
   return (
     <KitToolbar
-      search={<SearchField value={state.search} onSearch={(search) => onChange({ search }, { replace: true })} />}
+      search={<SearchField value={state.search} onSearch={(search) => change({ search }, { replace: true })} />}
       end={
         <>
-          {mayManage ? <ManageEnvironmentsButton onClick={onManageEnvironments} /> : null}
+          {mayManage ? <ManageEnvironmentsButton onOpen={onOpen} /> : null}
           {children}
           <MoreMenu
-            state={state}
-            onCalendar={onCalendar}
-            folded={{
-              unreachable: filtered ? 0 : unreachable,
-              onFilter: choices.byEnvironment || choices.byTag ? () => setUnfolded(true) : null,
-              onManageEnvironments: mayManage ? onManageEnvironments : null,
-            }}
+            unreachable={filtered ? 0 : unreachable}
+            onFilter={choices.byEnvironment || choices.byTag ? () => setUnfolded(true) : null}
+            mayManage={mayManage}
+            onOpen={onOpen}
           />
         </>
       }
     >
       <div className={css.filters} data-unfolded={unfolded || isNarrowed(state)}>
-        <ListFilters state={state} choices={choices} onChange={onChange} />
+        <ListFilters choices={choices} />
       </div>
-      {unreachable > 0 || filtered ? (
-        <StatusFilterLink state={state} status="unreachable" label={`${countText(unreachable)} unreachable`} />
-      ) : null}
-      {state.status === 'valid' ? <StatusFilterLink state={state} status="valid" label="Valid only" /> : null}
+      {unreachable > 0 || filtered ? <StatusFilterLink status="unreachable" label={`${countText(unreachable)} unreachable`} /> : null}
+      {state.status === 'valid' ? <StatusFilterLink status="valid" label="Valid only" /> : null}
     </KitToolbar>
   );
 }
 
 interface StatusFilterLinkProps {
-  readonly state: ListState;
   readonly status: 'unreachable' | 'valid';
   readonly label: string;
 }
 
 /** Sets or clears a status that no card above the list has. */
-function StatusFilterLink({ state, status, label }: StatusFilterLinkProps) {
+function StatusFilterLink({ status, label }: StatusFilterLinkProps) {
+  const [state] = useListState();
   const active = state.status === status;
   return (
     <Button
@@ -88,7 +73,7 @@ function StatusFilterLink({ state, status, label }: StatusFilterLinkProps) {
       className={css.filter ?? ''}
       leftSection={<StatusMark tone={status} />}
       rightSection={active ? <Icon name="close" small /> : null}
-      {...(active ? { 'aria-current': 'true' as const } : {})}
+      aria-current={active || undefined}
     >
       {label}
     </Button>
@@ -101,7 +86,7 @@ export function useMayManageEnvironments(): boolean {
   return useMay('environments/add-environment') && limit !== 0;
 }
 
-export function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => void }) {
+export function ManageEnvironmentsButton({ onOpen }: Pick<ToolbarProps, 'onOpen'>) {
   return (
     <Button
       variant="subtle"
@@ -110,7 +95,7 @@ export function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => 
       aria-label="Manage Environments"
       title="Manage Environments"
       aria-haspopup="dialog"
-      onClick={onClick}
+      onClick={() => onOpen({ kind: 'environments' })}
     >
       <Icon name="layers" small />
       <Text span inherit ml="xs" className={css.environmentsText ?? ''}>
@@ -120,8 +105,17 @@ export function ManageEnvironmentsButton({ onClick }: { readonly onClick: () => 
   );
 }
 
+interface BulkMenuProps {
+  readonly selected: number;
+  /** A capped count is "more than" it. */
+  readonly capped: boolean;
+  readonly busy: boolean;
+  readonly onCheck: () => void;
+  readonly onDelete: () => void;
+}
+
 /** The actions on the selected rows. */
-export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProps) {
+export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkMenuProps) {
   return (
     <Group gap="sm" wrap="nowrap" visibleFrom="xs">
       {selected === 0 ? null : (
@@ -146,12 +140,7 @@ export function BulkMenu({ selected, capped, busy, onCheck, onDelete }: BulkProp
   );
 }
 
-interface CheckAllProps {
-  readonly busy: boolean;
-  readonly onCheckAll: () => void;
-}
-
-export function CheckAllButton({ busy, onCheckAll }: CheckAllProps) {
+export function CheckAllButton({ busy, onCheckAll }: { readonly busy: boolean; readonly onCheckAll: () => void }) {
   return (
     <Button variant="default" miw={110} leftSection={<Icon name="refresh" small />} disabled={busy} onClick={onCheckAll}>
       {busy ? 'Checking...' : 'Check All'}

@@ -57,7 +57,9 @@ export function useCheckRun() {
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL_MS),
   });
   const run = started === null ? undefined : poll.data;
-  const cancelJob = useCancelJob('Failed to cancel the check', () => queries.invalidateQueries(trpc.certificates.checkRun.pathFilter()));
+  const cancel = useCancelJob(started?.id, 'Failed to cancel the check', () =>
+    queries.invalidateQueries(trpc.certificates.checkRun.pathFilter()),
+  );
   // A missed answer is asked for again; a run that is not there will not come back.
   const isLost = started !== null && problemOf(poll.error)?.code === 'not_found';
 
@@ -93,12 +95,7 @@ export function useCheckRun() {
     busy: isPending || started !== null,
     /** While it runs and the first answer is there. */
     progress: run === undefined ? null : { done: run.succeeded + run.failed, total: run.total },
-    cancel: {
-      start: () => {
-        if (started !== null) cancelJob.start(started.id);
-      },
-      busy: cancelJob.busy,
-    },
+    cancel,
     /** The last run, where it ended early or some of it failed, until dismissed. */
     ended: ended !== null && (ended.failed > 0 || ended.status === 'failed') ? ended : null,
     dismiss: () => setEnded(null),

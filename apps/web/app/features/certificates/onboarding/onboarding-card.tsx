@@ -3,9 +3,8 @@ import { Link } from '@remix-run/react';
 import { Icon } from '../../../ui/icons.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
+import type { FirstSteps } from './first-steps.ts';
 import css from './onboarding-card.module.css';
-import type { OnboardingStep } from './onboarding-steps.ts';
-import type { FirstSteps } from './use-first-steps.ts';
 
 /** The first steps, with those that are done. `quiet` leaves the primary button to the screen around it. */
 export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & { readonly quiet?: boolean }) {
@@ -33,7 +32,7 @@ export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & {
 }
 
 interface StepProps {
-  readonly step: OnboardingStep;
+  readonly step: FirstSteps['steps'][number];
   readonly number: number;
   readonly look: 'filled' | 'default';
 }

@@ -3,10 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { sampleStats } from '../testing/samples.ts';
 import type { DashboardStats } from '../types.ts';
+import { dismissalCookie, isDismissed, onboardingSteps, useFirstSteps } from './first-steps.ts';
 import { OnboardingCard } from './onboarding-card.tsx';
-import { dismissalCookie, isDismissed } from './onboarding-dismissal.ts';
-import { onboardingSteps } from './onboarding-steps.ts';
-import { useFirstSteps } from './use-first-steps.ts';
 
 vi.mock('../../../shell/navigation.ts', () => ({ hasScreen: () => true }));
 

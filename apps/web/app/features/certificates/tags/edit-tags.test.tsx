@@ -5,7 +5,7 @@ import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { sampleCertificate, sampleDetail } from '../testing/samples.ts';
-import { EditTags } from './edit-tags.tsx';
+import EditTagsDialog from './edit-tags-dialog.tsx';
 
 const api = useApiServer();
 const production = brandId<'environment'>('0198b5a0-0000-7000-8000-00000000000a');
@@ -34,7 +34,7 @@ const laidOut = { hidden: true };
 
 const open = async () => {
   const onClose = vi.fn();
-  renderAppScreen(<EditTags certificate={certificate} onClose={onClose} />);
+  renderAppScreen(<EditTagsDialog certificate={certificate} onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Certificate Tags & Environment' }));
   await dialog.findByRole('option', { name: 'Staging' });
   const choose = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } });

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
-import { whenIdle } from './when-idle.ts';
 
 const LoadedWidgets = lazyPart(() => import('./loaded-widgets.tsx'));
 
@@ -37,4 +36,19 @@ export function Widgets() {
       {near ? <LoadedWidgets /> : null}
     </Stack>
   );
+}
+
+/** A page that is never idle still gets its widgets. */
+const LONGEST_WAIT_MS = 4000;
+/** Safari has no idle callback before version 26. */
+const WITHOUT_CALLBACK_MS = 300;
+
+/** Calls `act` once the browser is idle, unless the returned function cancels it first. */
+function whenIdle(act: () => void): () => void {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = window.setTimeout(act, WITHOUT_CALLBACK_MS);
+    return () => window.clearTimeout(timer);
+  }
+  const request = window.requestIdleCallback(act, { timeout: LONGEST_WAIT_MS });
+  return () => window.cancelIdleCallback(request);
 }
