@@ -1,9 +1,9 @@
-import { ActionIcon, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { AUDIT_KEPT_DAYS } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { useMay } from '../../shell/session.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { IconButton } from '../../ui/icon-button/icon-button.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../ui/menu/action-menu.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
@@ -71,11 +71,7 @@ function ExportMenu({ filter }: { readonly filter: AuditFilter }) {
     <ActionMenu
       inPlace
       width={260}
-      trigger={
-        <ActionIcon variant="default" size={36} aria-label="Export the audit log">
-          <Icon name="download" small />
-        </ActionIcon>
-      }
+      trigger={<IconButton icon="download" label="Export the audit log" variant="default" size={36} />}
       entries={[
         { label: 'Export CSV', note, icon: 'download', file: exportHref(filter, 'csv') },
         { label: 'Export JSON', note, icon: 'download', file: exportHref(filter, 'json') },

@@ -1,5 +1,4 @@
-import { ActionIcon } from '@mantine/core';
-import { Icon } from '../icons.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
 import { useCopied } from './use-copied.ts';
 
 interface CopyButtonProps {
@@ -11,9 +10,5 @@ interface CopyButtonProps {
 /** Says Copied for 2 s. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const { copied, copy } = useCopied();
-  return (
-    <ActionIcon variant="subtle" color="gray" size={24} onClick={() => copy(value)} aria-label={copied ? 'Copied' : label}>
-      <Icon name={copied ? 'check' : 'copy'} small />
-    </ActionIcon>
-  );
+  return <IconButton icon={copied ? 'check' : 'copy'} label={copied ? 'Copied' : label} size={24} onClick={() => copy(value)} />;
 }

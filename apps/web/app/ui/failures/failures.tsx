@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from '../icons.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
 import css from './failures.module.css';
 
@@ -22,9 +21,7 @@ export function Failures({ label, tone, title, dismissLabel, onDismiss, children
       <div className={css.head}>
         <StatusMark tone={tone} />
         <strong>{title}</strong>
-        <ActionIcon variant="subtle" color="gray" size={28} onClick={onDismiss} aria-label={dismissLabel}>
-          <Icon name="close" small />
-        </ActionIcon>
+        <IconButton icon="close" label={dismissLabel} onClick={onDismiss} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, which the keyboard must reach */}
       <ul className={css.list} tabIndex={0}>

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
-import { Icon } from '../icons.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './pager.module.css';
 
 interface PageSizesProps<Size extends number> {
@@ -13,7 +13,7 @@ interface PageSizesProps<Size extends number> {
 export function PageSizes<Size extends number>({ sizes, value, onChange }: PageSizesProps<Size>) {
   return (
     <fieldset className={css.sizes}>
-      <legend className={css.legend}>Rows per page</legend>
+      <VisuallyHidden component="legend">Rows per page</VisuallyHidden>
       <span aria-hidden="true">Rows</span>
       {sizes.map((size, index) => (
         <Fragment key={size}>
@@ -37,7 +37,6 @@ interface PagerProps {
 
 export function Pager({ text, onPrevious, onNext }: PagerProps) {
   const single = onPrevious === null && onNext === null;
-  const quiet = { variant: 'subtle', color: 'gray', size: 28 } as const;
   return (
     <span className={css.pager}>
       <span className={css.text} role="status">
@@ -45,18 +44,14 @@ export function Pager({ text, onPrevious, onNext }: PagerProps) {
       </span>
       {single ? null : (
         <>
-          <ActionIcon
-            {...quiet}
+          <IconButton
+            icon="chevronLeft"
+            label="Previous"
             className={css.step ?? ''}
-            aria-label="Previous"
             disabled={onPrevious === null}
             onClick={() => onPrevious?.()}
-          >
-            <Icon name="chevronLeft" small />
-          </ActionIcon>
-          <ActionIcon {...quiet} className={css.step ?? ''} aria-label="Next" disabled={onNext === null} onClick={() => onNext?.()}>
-            <Icon name="chevronRight" small />
-          </ActionIcon>
+          />
+          <IconButton icon="chevronRight" label="Next" className={css.step ?? ''} disabled={onNext === null} onClick={() => onNext?.()} />
         </>
       )}
     </span>

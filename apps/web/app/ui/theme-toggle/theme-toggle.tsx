@@ -1,7 +1,8 @@
-import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useHydrated } from '../../theme/hydrated.ts';
 import { Hint } from '../hint/hint.tsx';
-import { Icon, type IconName } from '../icons.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import type { IconName } from '../icons.tsx';
 
 const next = { light: 'dark', dark: 'auto', auto: 'light' } as const satisfies Record<MantineColorScheme, MantineColorScheme>;
 const icons = { light: 'sun', dark: 'moon', auto: 'auto' } as const satisfies Record<MantineColorScheme, IconName>;
@@ -12,15 +13,13 @@ export function ThemeToggle() {
   const shown = useHydrated() ? colorScheme : 'auto';
   return (
     <Hint text={`Theme: ${shown}`} align="end">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <IconButton
+        icon={icons[shown]}
+        label={`Theme: ${shown}. Change to ${next[shown]}`}
+        large
         size={32}
         onClick={() => setColorScheme(next[shown])}
-        aria-label={`Theme: ${shown}. Change to ${next[shown]}`}
-      >
-        <Icon name={icons[shown]} />
-      </ActionIcon>
+      />
     </Hint>
   );
 }

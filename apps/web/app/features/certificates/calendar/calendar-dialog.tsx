@@ -12,7 +12,6 @@ import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CalendarLink } from '../types.ts';
-import css from './calendar-dialog.module.css';
 
 const FAILED = 'Failed to make a new address';
 
@@ -80,7 +79,7 @@ function Address({ url, rotatedAt, onRotate }: AddressProps) {
         spellCheck={false}
         value={url}
         onFocus={(event) => event.currentTarget.select()}
-        classNames={{ input: css.address ?? '' }}
+        styles={{ input: { fontFamily: 'var(--na-mono)', fontSize: 'var(--mantine-font-size-xs)', overflowWrap: 'anywhere' } }}
         rightSection={<CopyButton value={url} label="Copy feed address" />}
       />
       {asking ? (

@@ -48,24 +48,24 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
       <DetailBanners certificate={certificate} />
       <ExpiryPanel certificate={certificate} trust={trust} />
       <div className={css.columns}>
-        <div className={css.column} data-part="chain" style={{ gridArea: 'chain' }}>
+        <Stack className={css.column ?? ''} miw={0} data-part="chain" style={{ gridArea: 'chain' }}>
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
           {certificate.clients === null ? null : <ClientsCard view={certificate.clients} />}
           <AlertsCard id={certificate.id} />
           {tagsLeft ? tags : null}
-        </div>
-        <div className={css.column} data-part="facts" style={{ gridArea: 'facts' }}>
+        </Stack>
+        <Stack className={css.column ?? ''} miw={0} data-part="facts" style={{ gridArea: 'facts' }}>
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
           {tagsLeft ? null : tags}
-        </div>
-        <div className={css.column} data-part="past" style={{ gridArea: 'past' }}>
+        </Stack>
+        <Stack className={css.column ?? ''} miw={0} data-part="past" style={{ gridArea: 'past' }}>
           {certificate.addresses.length < 2 ? null : <AddressesCard certificate={certificate} />}
           {chain.length === 0 ? null : <LintCard id={certificate.id} />}
           <RenewalsPanel id={certificate.id} />
           <HistoryPanel id={certificate.id} />
-        </div>
+        </Stack>
       </div>
     </>
   );

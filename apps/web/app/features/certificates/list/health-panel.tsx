@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { countText, daysLeft, plural, type StatusCounts } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -37,9 +37,9 @@ export function HealthPanel({
         />
       ) : (
         // As high as the panel will be, so that nothing moves.
-        <div className={css.awaited}>
+        <Box h={146}>
           <Bones widths={[24, 62, 40]} />
-        </div>
+        </Box>
       )}
     </Panel>
   );

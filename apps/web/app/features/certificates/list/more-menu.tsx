@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { countText } from '@notafter/domain';
 import { useMay } from '../../../shell/session.ts';
-import { Icon } from '../../../ui/icons.tsx';
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import type { ListDialog } from './list-dialogs.tsx';
@@ -50,11 +49,7 @@ export function MoreMenu(props: MoreMenuProps) {
     <ActionMenu
       inPlace
       width={280}
-      trigger={
-        <ActionIcon variant="default" size={32} aria-label="More list actions">
-          <Icon name="more" small />
-        </ActionIcon>
-      }
+      trigger={<IconButton icon="more" label="More list actions" variant="default" size={32} />}
       entries={entries.filter((entry) => entry !== null)}
     />
   );

@@ -1,12 +1,12 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Text, TextInput } from '@mantine/core';
 import { DomainError, parseSearch } from '@notafter/domain';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { FieldError } from '../../../ui/forms/field-error.tsx';
+import { useSearchText } from '../../../ui/forms/search-box.tsx';
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 
-const DEBOUNCE_MS = 250;
 const SEARCH_MAX = 200;
 
 interface SearchFieldProps {
@@ -26,31 +26,13 @@ function problemOfSearch(text: string): string | null {
   }
 }
 
-/**
- * Searches when the typing pauses, and follows the address when that changes by other ways, such as Back. What cannot be
- * parsed is not sent: the rows stay, and the reason is below the field.
- */
+/** What cannot be parsed is not sent: the rows stay, and the reason is below the field. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const [problem, setProblem] = useState<string | null>(null);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((next: string) => {
-    const found = problemOfSearch(next);
-    setProblem(found);
-    if (found !== null) return;
-    sent.current = next.trim();
-    onSearch(next);
-  }, DEBOUNCE_MS);
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-    setProblem(null);
-  }, [value]);
+  const { input: typed, setText, problem } = useSearchText(value, onSearch, problemOfSearch);
   const insert = (word: string): void => {
-    setText(text.trim() === '' ? word : `${text.trim()} ${word}`);
+    setText(`${typed.value.trim()} ${word}`.trimStart());
     // The menu gives the focus back to its button when it closes; the field takes it after that.
     window.setTimeout(() => input.current?.focus(), 200);
   };
@@ -65,13 +47,9 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
         maxLength={SEARCH_MAX}
         leftSection={<Icon name="search" small />}
         rightSection={<SearchHelp onInsert={insert} />}
-        value={text}
         error={problem !== null}
         {...(problem === null ? {} : { 'aria-describedby': noteId })}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          send(event.currentTarget.value);
-        }}
+        {...typed}
       />
       <Text id={noteId} size="xs" c="var(--na-expired-fg)" component="div" role="status">
         {problem === null ? null : <FieldError>{problem}</FieldError>}
@@ -96,11 +74,7 @@ function SearchHelp({ onInsert }: { readonly onInsert: (word: string) => void })
     <ActionMenu
       inPlace
       width={330}
-      trigger={
-        <ActionIcon variant="subtle" color="gray" size={26} visibleFrom="xs" aria-label="Search words" title="Search words">
-          <Icon name="help" small />
-        </ActionIcon>
-      }
+      trigger={<IconButton icon="help" label="Search words" size={26} visibleFrom="xs" title="Search words" />}
       header={
         <Text size="xs" c="dimmed" px="sm" py={6}>
           Plain text finds domains and issuers. With these words, everything must match:

@@ -1,5 +1,6 @@
-import { ActionIcon, Box, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@remix-run/react';
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -14,11 +15,7 @@ export function OnboardingCard({ steps, dismiss, quiet = false }: FirstSteps & {
     <Panel
       title="First steps"
       count={`${done} of ${steps.length}`}
-      aside={
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Dismiss the first steps" onClick={dismiss}>
-          <Icon name="close" />
-        </ActionIcon>
-      }
+      aside={<IconButton icon="close" label="Dismiss the first steps" large size={32} onClick={dismiss} />}
     >
       <ol className={css.steps}>
         {steps.map((step, index) => (

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { CardForm } from '../../../ui/card-form/card-form.tsx';
 import { Field } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Note } from '../../../ui/note/note.tsx';
