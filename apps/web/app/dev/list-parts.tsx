@@ -6,6 +6,7 @@ import { IconButton } from '../ui/buttons/buttons.tsx';
 import { CopyText } from '../ui/copy/copy-text.tsx';
 import { FactList } from '../ui/fact-list/fact-list.tsx';
 import { SearchBox } from '../ui/forms/search-box.tsx';
+import { Note } from '../ui/note/note.tsx';
 import { Panel } from '../ui/panel/panel.tsx';
 import { QueryPanel } from '../ui/query-panel/query-panel.tsx';
 import { ScoreScale } from '../ui/score/score-scale.tsx';

@@ -2,7 +2,7 @@ import { brandId, type CertificateId, isUuid } from '@notafter/domain';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, data, isRouteErrorResponse, type MetaFunction, useParams, useRouteError } from '@remix-run/react';
 import { fetchInBrowser, prefetch, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
-import { DetailScreen } from '../features/certificates/detail/detail-screen.tsx';
+import { DetailScreen, useLeaveOnFailure } from '../features/certificates/detail/detail-screen.tsx';
 import { historyInput, parseHistoryPage } from '../features/certificates/detail/history-view.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
 import { RouteError } from '../ui/errors/route-error.tsx';

@@ -1,4 +1,5 @@
 import { type AuditGroup, addMs, auditGroups, brandId, DAY_MS, type Id, isUuid } from '@notafter/domain';
+import { addressOf } from '../../api/address.ts';
 import { type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
 import type { AuditInput } from './types.ts';
 
@@ -34,7 +35,7 @@ export const toParams = (filter: AuditFilter): URLSearchParams =>
   new URLSearchParams(Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
 /** The last day is included as a whole. */
-const periodOf = ({ from, to }: AuditFilter) => ({
+const periodOf = ({ from, to }: Pick<AuditFilter, 'from' | 'to'>) => ({
   from: from === null ? null : startOf(from),
   until: to === null ? null : addMs(startOf(to), DAY_MS),
 });
@@ -47,12 +48,8 @@ export const toInput = (filter: AuditFilter, size: TableSize = tableSizes[0]): A
 });
 
 /** Returns the address that exports the rows of a filter. */
-export function exportHref(filter: AuditFilter, format: 'csv' | 'json'): string {
-  const { from, until } = periodOf(filter);
-  const params = new URLSearchParams({ format });
-  if (filter.actor !== null) params.set('actor_id', filter.actor);
-  if (filter.group !== null) params.set('group', filter.group);
-  if (from !== null) params.set('from', from.toISOString());
-  if (until !== null) params.set('until', until.toISOString());
-  return `/v1/audit/export?${params}`;
+export function exportHref({ actor, group, ...period }: AuditFilter, format: 'csv' | 'json'): string {
+  const { from, until } = periodOf(period);
+  const instants = { from: from?.toISOString() ?? null, until: until?.toISOString() ?? null };
+  return addressOf('/v1/audit/export', { format, actor_id: actor, group, ...instants });
 }

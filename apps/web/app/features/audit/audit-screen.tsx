@@ -3,7 +3,7 @@ import { AUDIT_KEPT_DAYS } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 import { useMay } from '../../shell/session.ts';
-import { IconButton } from '../../ui/icon-button/icon-button.tsx';
+import { IconButton } from '../../ui/buttons/buttons.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { ActionMenu } from '../../ui/menu/action-menu.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';

@@ -15,9 +15,7 @@ const places = ALL_DAYS.map((days) => ({ days, at: placeOf(days) }));
 export function AlertDays({ days }: { readonly days: readonly number[] }) {
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        Alerts, days before
-      </Text>
+      <Note small>Alerts, days before</Note>
       <div className={css.line} role="img" aria-label={`${days.join(', ')} days before expiry`}>
         {places.map(({ days: day, at }) => (
           <span key={day} className={css.day} data-on={days.includes(day)} style={{ left: `${at}%` }}>

@@ -1,6 +1,7 @@
 import { brandId, type DiscoveryJobId, type DiscoveryList, discoveryLists, isUuid, RESULT_SEARCH_MAX_LENGTH } from '@notafter/domain';
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useMemo } from 'react';
+import { addressOf } from '../../api/address.ts';
 import type { RunInput } from './types.ts';
 
 /** Spec 1 section 9. */
@@ -31,15 +32,8 @@ export function parseRunAddress(params: URLSearchParams): RunAddress {
 }
 
 /** The address of a state; what is as always is left out. */
-export function runHref({ run, list, search, page }: RunAddress): string {
-  const params = new URLSearchParams();
-  if (run !== null) params.set('run', run);
-  if (list !== 'all') params.set('list', list);
-  if (search !== '') params.set('q', search);
-  if (page !== 1) params.set('page', String(page));
-  const text = params.toString();
-  return text === '' ? '/discovery' : `/discovery?${text}`;
-}
+export const runHref = ({ run, list, search, page }: RunAddress): string =>
+  addressOf('/discovery', { run, list: list === 'all' ? null : list, q: search, page: page === 1 ? null : page });
 
 /** Another run begins with its first page of all results, another list or search with its first page. */
 export function withChange(address: RunAddress, change: Partial<RunAddress>): RunAddress {

@@ -6,7 +6,6 @@ import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ItemList } from '../../ui/item-list/item-list.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
-import { Note } from '../../ui/note/note.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { UpgradeLink } from '../billing/upgrade-link.tsx';
@@ -41,7 +40,7 @@ export function EnvironmentsCard() {
   return (
     <Panel
       title="Environments"
-      count={list === undefined || isLocked ? null : <Count>{`${list.environments.length}/${list.limit ?? '\u221e'}`}</Count>}
+      count={list === undefined || isLocked ? undefined : `${list.environments.length}/${list.limit ?? '\u221e'}`}
       aside={mayEdit ? <CreateButton list={list} onCreate={() => openForm(null)} /> : undefined}
     >
       <QueryPanel query={environments.list} failed="Environments did not load">

@@ -5,6 +5,7 @@ import { useAction } from '../../ui/action/use-action.ts';
 import { Field } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
+import { Note } from '../../ui/note/note.tsx';
 import { RoleSelect } from './role-dialog.tsx';
 import { texts } from './team-texts.ts';
 

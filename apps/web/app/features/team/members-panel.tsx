@@ -15,7 +15,6 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
-import { pageText } from '../certificates/list/page-text.ts';
 import { MembersTable, type RowTools } from './members-table.tsx';
 import { fullName, seatsText, texts } from './team-texts.ts';
 import type { Member, UserList } from './types.ts';
@@ -59,11 +58,7 @@ export function MembersPanel() {
       </ConfirmDialog>
     ));
   return (
-    <Panel
-      title="Team members"
-      count={page.list === undefined ? null : <Count>{seatsText(page.list.seats)}</Count>}
-      aside={mayInvite && hasTeam ? invite : undefined}
-    >
+    <Panel title="Team members" count={page.list && seatsText(page.list.seats)} aside={mayInvite && hasTeam ? invite : undefined}>
       <QueryPanel query={page.members} failed="Team members did not load" unaffected="No one loses access.">
         {(list) => (
           <Members list={list} page={page} may={{ act: mayInvite, team: hasTeam }} actions={actions} onRole={onRole} onRemove={onRemove} />
@@ -88,7 +83,7 @@ function Members({ list, page, ...tools }: MembersProps) {
   const searchable = seats.members > teamSizes[0] || search !== '';
   const isAlone = seats.members + seats.invited <= 1 && search === '' && invitations.length === 0;
   const showAll = <RowButton quiet label={`Show ${more} more invitations`} onClick={() => setAll(true)} />;
-  const text = pageText({ total: list.total, totalCapped: false, position: page.position, shown: list.users.length });
+  const text = pageText({ total: list.total, position: page.position }, list.users.length);
   return (
     <>
       {page.invitationsFailed ? (

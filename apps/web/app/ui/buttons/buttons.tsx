@@ -5,13 +5,18 @@ import { Icon, type IconName } from '../icons.tsx';
 interface IconButtonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
   readonly icon: IconName;
   readonly label: string;
+  /** The icon in its full size. */
+  readonly large?: boolean;
 }
 
 /** A button that is only an icon. Also the trigger of an `ActionMenu`. */
-export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton({ icon, label, ...button }, ref) {
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  { icon, label, large = false, ...button },
+  ref,
+) {
   return (
     <ActionIcon ref={ref} variant="subtle" color="gray" size={28} aria-label={label} {...button}>
-      <Icon name={icon} small />
+      <Icon name={icon} small={!large} />
     </ActionIcon>
   );
 });

@@ -1,4 +1,4 @@
-import { IconButton } from '../icon-button/icon-button.tsx';
+import { IconButton } from '../buttons/buttons.tsx';
 import { useCopied } from './use-copied.ts';
 
 interface CopyButtonProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { IconButton } from '../icon-button/icon-button.tsx';
+import { IconButton } from '../buttons/buttons.tsx';
 import { type MarkTone, StatusMark } from '../status/status-mark.tsx';
 import css from './failures.module.css';
 

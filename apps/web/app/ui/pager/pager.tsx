@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
-import { IconButton } from '../icon-button/icon-button.tsx';
+import { IconButton } from '../buttons/buttons.tsx';
 import css from './pager.module.css';
 
 interface PageSizesProps<Size extends number> {

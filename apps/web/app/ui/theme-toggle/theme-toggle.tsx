@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useHydrated } from '../../theme/hydrated.ts';
+import { IconButton } from '../buttons/buttons.tsx';
 import { Hint } from '../hint/hint.tsx';
-import { IconButton } from '../icon-button/icon-button.tsx';
 import type { IconName } from '../icons.tsx';
 
 const next = { light: 'dark', dark: 'auto', auto: 'light' } as const satisfies Record<MantineColorScheme, MantineColorScheme>;

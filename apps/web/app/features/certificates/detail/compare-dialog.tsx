@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import type { HistoryComparison } from '../types.ts';
-import { actionWords, type EntryPair } from './history-panel.tsx';
+import { actionWords, type EntryPair } from './history-view.ts';
 
 interface CompareDialogProps {
   readonly id: CertificateId;

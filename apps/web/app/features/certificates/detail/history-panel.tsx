@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core';
-import { type CertificateId, dateTimeText, type HistoryAction } from '@notafter/domain';
+import { type CertificateId, dateTimeText } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -9,7 +9,7 @@ import { CopyText } from '../../../ui/copy/copy-text.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { SelectBox } from '../../../ui/data-table/select-box.tsx';
-import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { Icon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { PageSizes } from '../../../ui/pager/pager.tsx';
@@ -19,7 +19,16 @@ import { Panel } from '../../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { HistoryEntry } from '../types.ts';
-import { type HistoryPage, historyInput, historySearch, historySizes, parseHistoryPage, shortFingerprint } from './history-view.ts';
+import {
+  actionWords,
+  type EntryPair,
+  type HistoryPage,
+  historyInput,
+  historySearch,
+  historySizes,
+  parseHistoryPage,
+  shortFingerprint,
+} from './history-view.ts';
 
 const CompareDialog = lazyDialog(() => import('./compare-dialog.tsx'));
 
@@ -91,12 +100,6 @@ function CompareTools({ choice }: { readonly choice: CompareChoice }) {
   );
 }
 
-export const actionWords = {
-  added: { label: 'Added', icon: 'plus' },
-  renewed: { label: 'Renewed', icon: 'refresh' },
-  checked: { label: 'Checked', icon: 'activity' },
-} as const satisfies Record<HistoryAction, { label: string; icon: IconName }>;
-
 /** `choice` while two entries are chosen for a comparison; null otherwise. */
 const columnsOf = (choice: CompareChoice | null): readonly Column<HistoryEntry>[] => [
   {
@@ -153,9 +156,6 @@ function Action({ entry, choice }: { readonly entry: HistoryEntry; readonly choi
     </Group>
   );
 }
-
-/** Two entries of one history, the older one first. */
-export type EntryPair = readonly [HistoryEntry, HistoryEntry];
 
 const byTime = (one: HistoryEntry, other: HistoryEntry): EntryPair => (one.recordedAt <= other.recordedAt ? [one, other] : [other, one]);
 

@@ -1,3 +1,7 @@
+import type { HistoryAction } from '@notafter/domain';
+import type { IconName } from '../../../ui/icons.tsx';
+import type { HistoryEntry } from '../types.ts';
+
 /** Spec 1 section 9. */
 export const historySizes = [25, 50, 100] as const;
 export type HistorySize = (typeof historySizes)[number];
@@ -33,3 +37,12 @@ export const historyInput = (id: string, { rows, cursor }: HistoryPage) => ({ id
 
 /** The first digits of a fingerprint, without its colons. */
 export const shortFingerprint = (fingerprint: string, digits: number): string => fingerprint.replaceAll(':', '').slice(0, digits);
+
+export const actionWords = {
+  added: { label: 'Added', icon: 'plus' },
+  renewed: { label: 'Renewed', icon: 'refresh' },
+  checked: { label: 'Checked', icon: 'activity' },
+} as const satisfies Record<HistoryAction, { label: string; icon: IconName }>;
+
+/** Two entries of one history, the older one first. */
+export type EntryPair = readonly [HistoryEntry, HistoryEntry];

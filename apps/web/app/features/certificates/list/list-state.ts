@@ -1,6 +1,7 @@
 import { brandId, type EnvironmentId, isUuid } from '@notafter/domain';
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useMemo } from 'react';
+import { addressOf } from '../../../api/address.ts';
 import type { ListInput } from '../types.ts';
 
 const statuses = ['all', 'expired', 'critical', 'warning', 'valid', 'unreachable'] as const;
@@ -70,17 +71,10 @@ export function parseListState(params: URLSearchParams): ListState {
 
 /** The address of a state: only what differs from the default, always in the same order. */
 export function listHref(state: ListState): string {
-  const params = new URLSearchParams();
-  if (state.search !== '') params.set('q', state.search);
-  if (state.status !== initialListState.status) params.set('status', state.status);
-  if (state.environment !== null) params.set('environment', state.environment);
-  if (state.tag !== null) params.set('tag', state.tag);
-  if (state.sort !== initialListState.sort) params.set('sort', state.sort);
-  if (state.order !== initialListState.order) params.set('order', state.order);
-  if (state.rows !== initialListState.rows) params.set('rows', String(state.rows));
-  if (state.cursor !== null) params.set('cursor', state.cursor);
-  const query = params.toString();
-  return query === '' ? '/certificates' : `/certificates?${query}`;
+  const { search, environment, tag, cursor } = state;
+  const changed = (name: 'status' | 'sort' | 'order' | 'rows') => (state[name] === initialListState[name] ? null : state[name]);
+  const [status, sort, order, rows] = [changed('status'), changed('sort'), changed('order'), changed('rows')];
+  return addressOf('/certificates', { q: search, status, environment, tag, sort, order, rows, cursor });
 }
 
 /** A changed filter, order or page size starts from the first page: a cursor belongs to the list it came from. */
@@ -111,14 +105,8 @@ export const isNarrowed = ({ environment, tag }: ListState): boolean => environm
 export const isUnfiltered = (state: ListState): boolean => state.search === '' && state.status === 'all' && !isNarrowed(state);
 
 /** The rows shown as a file, in one download. */
-export function exportHref({ search, status, environment, tag }: ListState, format: 'csv' | 'json'): string {
-  const params = new URLSearchParams({ format });
-  if (search !== '') params.set('search', search);
-  if (status !== 'all') params.set('status', status);
-  if (environment !== null) params.set('environment_id', environment);
-  if (tag !== null) params.set('tag', tag);
-  return `/v1/certificates/export?${params}`;
-}
+export const exportHref = ({ search, status, environment, tag }: ListState, format: 'csv' | 'json'): string =>
+  addressOf('/v1/certificates/export', { format, search, status: status === 'all' ? null : status, environment_id: environment, tag });
 
 interface ChangeOptions {
   /** Instead of a new entry in the browser's history, as for each letter of a search. */

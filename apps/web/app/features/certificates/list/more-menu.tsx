@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { countText } from '@notafter/domain';
 import { useMay } from '../../../shell/session.ts';
-import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import type { ListDialog } from './list-dialogs.tsx';

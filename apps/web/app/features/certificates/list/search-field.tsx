@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { DomainError, parseSearch } from '@notafter/domain';
 import { useId, useRef } from 'react';
+import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { FieldError } from '../../../ui/forms/field-error.tsx';
 import { useSearchText } from '../../../ui/forms/search-box.tsx';
-import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 
@@ -26,7 +26,7 @@ function problemOfSearch(text: string): string | null {
   }
 }
 
-/** What cannot be parsed is not sent: the rows stay, and the reason is below the field. */
+/** A search that cannot be parsed is not sent: the rows stay, and the reason is below the field. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const noteId = useId();
   const input = useRef<HTMLInputElement>(null);

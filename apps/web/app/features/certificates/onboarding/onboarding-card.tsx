@@ -1,6 +1,6 @@
 import { Box, Button, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@remix-run/react';
-import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';

@@ -3,6 +3,7 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSellsPlans, useSessionView } from '../../../shell/session.ts';
 import { SecretDialog } from '../../../ui/dialog/lazy-dialogs.ts';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
+import { Note } from '../../../ui/note/note.tsx';
 import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
 import { WithAside } from '../../../ui/with-aside/with-aside.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';

@@ -8,7 +8,6 @@ import { useAction } from '../../../ui/action/use-action.ts';
 import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { CardForm } from '../../../ui/card-form/card-form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
-import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { Badge, Count } from '../../../ui/badge/badge.tsx';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { IconButton, RowButton } from '../../../ui/buttons/buttons.tsx';
 import { ConfirmDialog, SecretDialog } from '../../../ui/dialog/lazy-dialogs.ts';
 import { useDialog } from '../../../ui/dialog/use-dialog.tsx';
@@ -101,11 +101,7 @@ export default function EndpointsCard() {
     </Button>
   );
   return (
-    <Panel
-      title="Webhook Endpoints"
-      count={query.data === undefined ? null : <Count>{query.data.endpoints.length}</Count>}
-      aside={mayEdit ? addButton : null}
-    >
+    <Panel title="Webhook Endpoints" count={query.data?.endpoints.length} aside={mayEdit ? addButton : null}>
       <QueryPanel
         query={query}
         failed="Webhook endpoints did not load"

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -9,7 +9,6 @@ import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { CardForm } from '../../../ui/card-form/card-form.tsx';
 import { Field } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
-import { IconButton } from '../../../ui/icon-button/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Note } from '../../../ui/note/note.tsx';

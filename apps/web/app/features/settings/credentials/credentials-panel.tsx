@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type CredentialStatus, statusOf } from '@notafter/domain';
 import type { ReactNode } from 'react';
-import { Badge, Count } from '../../../ui/badge/badge.tsx';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { RowButton } from '../../../ui/buttons/buttons.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -93,11 +93,7 @@ export function CredentialsPanel<Row extends Credential>(props: CredentialsPanel
     </Button>
   );
   return (
-    <Panel
-      title={title}
-      count={query.data === undefined ? null : <Count>{query.data.length}</Count>}
-      aside={mayChange ? createButton : null}
-    >
+    <Panel title={title} count={query.data?.length} aside={mayChange ? createButton : null}>
       <QueryPanel
         query={query}
         failed={`Failed to fetch ${plural}`}

@@ -63,9 +63,7 @@ export function PasswordSection({ profile: { proof, email, firstName, lastName }
   return (
     <Panel title="Password">
       <Form form={form} label="Password" look="plain" action={proof === 'password' ? 'Change Password' : 'Set Password'}>
-        <Text size="sm" c="dimmed">
-          {leads[proof]}
-        </Text>
+        <Note>{leads[proof]}</Note>
         {/* Password managers pair the new password with this address. */}
         <VisuallyHidden aria-hidden>
           <input type="email" name="username" autoComplete="username" value={email} readOnly tabIndex={-1} />
