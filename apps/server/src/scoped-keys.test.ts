@@ -57,7 +57,7 @@ describe.each(['environment', 'tag'])('a key scoped to one %s', (kind) => {
         });
       } else {
         // A row in the call is out of scope.
-        expect(sampleOf(name).namesRow === true ? [404] : [200, 400, 409], answer.text).toContain(answer.status);
+        expect(sampleOf(name).missing !== undefined ? [404] : [200, 400, 409], answer.text).toContain(answer.status);
       }
       expect(namesOutside(answer.text), answer.text).toBe(false);
       expect(await rowOutside()).toEqual(before);

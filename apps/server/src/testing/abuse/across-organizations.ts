@@ -3,7 +3,7 @@ import { ways } from '../role-matrix/ways.ts';
 import type { Abuse } from './abuse.ts';
 
 const withParameters = ways.flatMap((way) =>
-  way.kind === 'rest' && way.route.includes('{') && sampleOf(way.useCase.name).namesRow === true ? [way] : [],
+  way.kind === 'rest' && way.route.includes('{') && sampleOf(way.useCase.name).missing !== undefined ? [way] : [],
 );
 
 /** IDs of every row of another organization, in every path that takes one, by their admin, token and keys. */

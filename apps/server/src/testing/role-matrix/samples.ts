@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@notafter/domain';
 import type { TestUser } from '@notafter/testing';
 import type { World } from './world.ts';
 
@@ -10,19 +11,19 @@ export interface Sample {
   readonly wire?: (world: World, caller: TestUser) => Readonly<Record<string, unknown>> | readonly unknown[];
   /** An address that answers no JSON. */
   readonly page?: (world: World, caller: TestUser) => string;
-  /** It names a row of the organization: everyone else gets 404. */
-  readonly namesRow?: true;
+  /** It names a row of the organization: what everyone else gets, and everyone for a row that isn't there. */
+  readonly missing?: ErrorCode;
   /** A requirement that this table cannot meet: only refusals are tried. */
   readonly needs?: string;
   /** Its audit rows have the name of another use case, which it runs. */
   readonly auditedAs?: string;
 }
 
-const certificate: Sample = { namesRow: true, input: ({ certificateId: id }) => ({ id }) };
-const endpoint: Sample = { namesRow: true, input: ({ endpointId: id }) => ({ id }) };
-const environment: Sample = { namesRow: true, input: ({ environmentId: id }) => ({ id }) };
-const invitation: Sample = { namesRow: true, input: ({ invitationId: id }) => ({ id }) };
-const apiKey: Sample = { namesRow: true, input: ({ apiKeyId: id }) => ({ id }) };
+const certificate: Sample = { missing: 'certificate_not_found', input: ({ certificateId: id }) => ({ id }) };
+const endpoint: Sample = { missing: 'webhook_endpoint_not_found', input: ({ endpointId: id }) => ({ id }) };
+const environment: Sample = { missing: 'environment_not_found', input: ({ environmentId: id }) => ({ id }) };
+const invitation: Sample = { missing: 'invitation_not_open', input: ({ invitationId: id }) => ({ id }) };
+const apiKey: Sample = { missing: 'api_key_not_found', input: ({ apiKeyId: id }) => ({ id }) };
 const monitored = ({ certificateId }: World) => ({ certificateId });
 const byCertificateId = ({ certificateId: id }: World) => ({ id });
 
@@ -55,86 +56,97 @@ const samples: Readonly<Record<string, Sample>> = {
   'accounts/begin-link': { input: () => ({ provider: 'github' }) },
   'accounts/change-password': { input: () => ({ password: 'slow green lantern' }) },
   'accounts/confirm-totp': { needs: 'a code of an app that is being set up', input: () => ({ code: '123456' }) },
-  'accounts/end-session': { namesRow: true, input: ({ sessionHandles }, { role }) => ({ handle: sessionHandles[role] }) },
+  'accounts/end-session': { missing: 'session_not_found', input: ({ sessionHandles }, { role }) => ({ handle: sessionHandles[role] }) },
   'accounts/get-avatar': {
     needs: 'a picture',
     page: (_world, { email }) => `/avatars/${createHash('sha256').update(email).digest('hex')}`,
   },
   'accounts/prove-mailbox': { needs: 'a mailed link', input: () => ({ token: 'x' }) },
   'accounts/remove-identity': { input: () => ({ provider: 'github' }) },
-  'accounts/remove-passkey': { namesRow: true, input: ({ passkeyIds }, { role }) => ({ id: passkeyIds[role] }) },
+  'accounts/remove-passkey': { missing: 'passkey_not_found', input: ({ passkeyIds }, { role }) => ({ id: passkeyIds[role] }) },
   'accounts/remove-totp': { needs: 'an app' },
-  'accounts/rename-passkey': { namesRow: true, input: ({ passkeyIds }, { role }) => ({ id: passkeyIds[role], name: 'Phone' }) },
+  'accounts/rename-passkey': {
+    missing: 'passkey_not_found',
+    input: ({ passkeyIds }, { role }) => ({ id: passkeyIds[role], name: 'Phone' }),
+  },
   'accounts/renew-recovery-codes': { needs: 'an app' },
   'certificates/add-certificate': { input: ({ domain }) => ({ domain: `${domain}:8443` }) },
   'certificates/check-certificate': certificate,
   'certificates/compare-history': {
-    namesRow: true,
+    missing: 'certificate_not_found',
     input: ({ certificateId: id, historyId }) => ({ id, from: historyId, to: historyId }),
   },
   'certificates/get-certificate': certificate,
   'certificates/get-check-run': {
-    namesRow: true,
+    missing: 'not_found',
     input: ({ checkRunId: id }) => ({ id }),
     wire: ({ checkRunId }) => ({ job_id: checkRunId }),
   },
   'certificates/get-favicon': { needs: 'a picture', page: ({ domain }) => `/favicons/${domain}` },
   'certificates/get-history-entry': {
-    namesRow: true,
+    missing: 'certificate_not_found',
     input: ({ certificateId: id, historyId: entryId }) => ({ id, entryId }),
   },
-  'certificates/get-import': { namesRow: true, input: ({ importId: id }) => ({ id }), wire: ({ importId }) => ({ job_id: importId }) },
-  'certificates/get-renewal-check': { namesRow: true, input: monitored, wire: byCertificateId },
+'certificates/get-import': {
+    missing: 'not_found',
+    input: ({ importId: id }) => ({ id }),
+    wire: ({ importId }) => ({ job_id: importId }),
+  },
+  'certificates/get-renewal-check': certificate,
   'certificates/list-certificate-history': certificate,
   'certificates/list-renewals': certificate,
   'certificates/get-lint-findings': certificate,
   'certificates/remove-certificate': certificate,
   'certificates/remove-certificates': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
-  'certificates/request-renewal-look': { namesRow: true, input: monitored, wire: byCertificateId },
+  'certificates/request-renewal-look': certificate,
   'certificates/start-check-run': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
   'certificates/start-import': {
     input: ({ domain }) => ({ text: `a.${domain}` }),
     wire: ({ domain }) => [{ domain: `b.${domain}` }],
   },
   'certificates/update-certificate-tags': {
-    namesRow: true,
+    missing: 'certificate_not_found',
     input: ({ certificateId: id }) => ({ id, tags: { env: 'test' } }),
   },
   'certificates/upsert-certificate': {
     auditedAs: 'certificates/add-certificate',
     wire: ({ domain }) => ({ domain: `${domain}:8443` }),
   },
-  'discovery/cancel-discovery': { namesRow: true, input: ({ discoveryId: id }) => ({ id }) },
-  'discovery/get-discovery': { namesRow: true, input: ({ discoveryId: id }) => ({ id }) },
+  'discovery/cancel-discovery': { missing: 'discovery_not_found', input: ({ discoveryId: id }) => ({ id }) },
+  'discovery/get-discovery': { missing: 'discovery_not_found', input: ({ discoveryId: id }) => ({ id }) },
   'discovery/start-discovery': { input: ({ domain }) => ({ domain: `a.${domain}` }) },
   'environments/add-environment': { input: () => ({ name: 'Staging' }) },
   'environments/remove-environment': environment,
-  'environments/update-environment': { namesRow: true, input: ({ environmentId: id }) => ({ id, name: 'Staging' }) },
+  'environments/update-environment': { missing: 'environment_not_found', input: ({ environmentId: id }) => ({ id, name: 'Staging' }) },
   'long-work/cancel-job': {
-    namesRow: true,
+    missing: 'job_not_found',
     input: ({ checkRunId: id }) => ({ id }),
     wire: ({ discoveryId }) => ({ job_id: discoveryId }),
   },
-  'long-work/get-job': { namesRow: true, input: ({ importId: id }) => ({ id }), wire: ({ checkRunId }) => ({ job_id: checkRunId }) },
-  'notifications/acknowledge-alert': { namesRow: true, input: ({ deliveryId: id }) => ({ id }) },
+  'long-work/get-job': {
+    missing: 'job_not_found',
+    input: ({ importId: id }) => ({ id }),
+    wire: ({ checkRunId }) => ({ job_id: checkRunId }),
+  },
+  'notifications/acknowledge-alert': { missing: 'notification_not_found', input: ({ deliveryId: id }) => ({ id }) },
   'notifications/add-maintenance-window': { input: () => ({ name: 'Patch day', ...window }) },
   'notifications/add-webhook-endpoint': {
     input: () => ({ name: 'Bot', url: 'https://receiver.example/bot', types: ['alert.raised'] }),
   },
-  'notifications/get-certificate-alerts': { namesRow: true, input: monitored, wire: byCertificateId },
-  'notifications/get-delivery': { namesRow: true, input: ({ deliveryId: id }) => ({ id }) },
-  'notifications/get-event': { namesRow: true, input: ({ eventId: id }) => ({ id }) },
+  'notifications/get-certificate-alerts': { missing: 'certificate_not_found', input: monitored, wire: byCertificateId },
+  'notifications/get-delivery': { missing: 'notification_not_found', input: ({ deliveryId: id }) => ({ id }) },
+  'notifications/get-event': { missing: 'event_not_found', input: ({ eventId: id }) => ({ id }) },
   'notifications/list-webhook-deliveries': endpoint,
   'notifications/preview-template': { input: () => ({ template: '{{domain}}' }) },
-  'notifications/redeliver-event': { namesRow: true, input: ({ endpointId: id, eventId }) => ({ id, eventId }) },
+  'notifications/redeliver-event': { missing: 'webhook_endpoint_not_found', input: ({ endpointId: id, eventId }) => ({ id, eventId }) },
   'notifications/redeliver-failed-events': {
-    namesRow: true,
+    missing: 'webhook_endpoint_not_found',
     input: ({ endpointId: id }) => ({ id, since: new Date('2020-01-01T00:00:00Z') }),
   },
-  'notifications/remove-day-rule': { namesRow: true, input: ({ dayRuleId: id }) => ({ id }) },
-  'notifications/remove-maintenance-window': { namesRow: true, input: ({ windowId: id }) => ({ id }) },
+  'notifications/remove-day-rule': { missing: 'day_rule_not_found', input: ({ dayRuleId: id }) => ({ id }) },
+  'notifications/remove-maintenance-window': { missing: 'window_not_found', input: ({ windowId: id }) => ({ id }) },
   'notifications/remove-webhook-endpoint': endpoint,
-  'notifications/resend-delivery': { namesRow: true, input: ({ deadDeliveryId: id }) => ({ id }) },
+  'notifications/resend-delivery': { missing: 'notification_not_found', input: ({ deadDeliveryId: id }) => ({ id }) },
   'notifications/rotate-endpoint-secret': endpoint,
   'notifications/save-alert-settings': { input: () => ({ alertDays: [7] }) },
   'notifications/save-channel': {
@@ -150,7 +162,7 @@ const samples: Readonly<Record<string, Sample>> = {
     wire: () => ({ grouping_enabled: true, grouping_interval: 12 }),
   },
   'notifications/snooze-certificate': {
-    namesRow: true,
+    missing: 'certificate_not_found',
     input: ({ certificateId }) => ({ certificateId, until: window.endsAt }),
     wire: ({ certificateId: id }) => ({ id, until: window.endsAt }),
   },
@@ -161,22 +173,25 @@ const samples: Readonly<Record<string, Sample>> = {
     wire: () => ({ status_page_url: 'https://page.statuspage.io', status_page_api_key: 'a key' }),
   },
   'notifications/test-webhook-endpoint': endpoint,
-  'notifications/unsnooze-certificate': { namesRow: true, input: monitored, wire: byCertificateId },
-  'notifications/update-webhook-endpoint': { namesRow: true, input: ({ endpointId: id }) => ({ id, enabled: false }) },
+  'notifications/unsnooze-certificate': { missing: 'certificate_not_found', input: monitored, wire: byCertificateId },
+  'notifications/update-webhook-endpoint': {
+    missing: 'webhook_endpoint_not_found',
+    input: ({ endpointId: id }) => ({ id, enabled: false }),
+  },
   'settings/add-api-key': { input: newKey, wire: newKey },
   'settings/add-token': { input: () => ({ name: 'Laptop' }) },
   'settings/cancel-email-change': { needs: 'a pending change' },
   'settings/leave-organization': { input: (_world, { email }) => ({ email }) },
   'settings/revoke-api-key': apiKey,
-  'settings/revoke-token': { namesRow: true, input: ({ tokenIds }, { role }) => ({ id: tokenIds[role] }) },
+  'settings/revoke-token': { missing: 'token_not_found', input: ({ tokenIds }, { role }) => ({ id: tokenIds[role] }) },
   'settings/rotate-api-key': apiKey,
   'settings/update-organization': { input: () => ({ name: 'Renamed' }) },
   'settings/update-profile': {
     input: (_world, { email }) => ({ firstName: 'Ada', lastName: 'King', email, company: '', position: '' }),
   },
-  'team/change-role': { namesRow: true, input: ({ member: { id } }) => ({ id, role: 'admin' }) },
+  'team/change-role': { missing: 'user_not_found', input: ({ member: { id } }) => ({ id, role: 'admin' }) },
   'team/invite-user': { input: ({ domain }) => ({ email: `one@${domain}`, firstName: 'A', lastName: 'B', role: 'viewer' }) },
-  'team/remove-user': { namesRow: true, input: ({ member: { id } }) => ({ id }) },
+  'team/remove-user': { missing: 'user_not_found', input: ({ member: { id } }) => ({ id }) },
   'team/resend-invitation': invitation,
   'team/revoke-invitation': invitation,
 };

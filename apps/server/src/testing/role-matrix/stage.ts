@@ -49,6 +49,7 @@ export interface Stage {
   /** A digest of every row, or of one organization's, that somebody could have changed; who was last seen when is not among it. */
   digest(of?: World): Promise<string>;
   auditOf(world: World): Promise<string[]>;
+  disable(world: World): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -188,5 +189,6 @@ export const setStage = async (): Promise<Stage> => {
       const rows: { action: string }[] = await ctx.db.$client.unsafe('select action from audit_log where org_id = $1 order by id', [orgId]);
       return rows.map(({ action }) => action);
     },
+    disable: async ({ orgId }) => void (await ctx.db.$client`update organizations set disabled = true where id = ${orgId}`),
   };
 };
