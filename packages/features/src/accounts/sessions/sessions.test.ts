@@ -1,15 +1,6 @@
-import { auditLog, newId, sessions } from '@notafter/db';
+import { auditLog } from '@notafter/db';
 import { addMs, HOUR_MS, SESSION_VALID_MS, type UserId } from '@notafter/domain';
-import {
-  actorOf,
-  createTestContext,
-  makeOrganization,
-  makeRequestContext,
-  makeUser,
-  openAs,
-  type TestContext,
-  type TestUser,
-} from '@notafter/testing';
+import { createTestContext, makeOrganization, makeRequestContext, makeUser, type TestContext, type TestUser } from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openOrganization } from '../../open-organization.ts';
@@ -111,13 +102,4 @@ it('signs out everywhere else', async () => {
   expect(await isOpen(here.token)).toBe(true);
   expect(await isOpen(theirs.token)).toBe(true);
   expect(await auditOf(user.id, 'accounts/end-other-sessions')).toMatchObject([{ detail: { ended: 2 } }]);
-});
-
-it('is not for tokens and API keys', async () => {
-  const { sessionId: _, ...person } = actorOf(user);
-  const org = await openAs(test.ctx, user);
-  const byToken = { ...org, actor: { ...person, via: 'token' as const, tokenId: newId<'token'>() } };
-  for (const call of [() => listSessions(byToken), () => endSession(byToken, { handle: '' }), () => endOtherSessions(byToken)])
-    await expect(call()).rejects.toMatchObject({ code: 'session_required', status: 403 });
-  expect(await test.ctx.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { auditLog, authChallenges, newId, oneTimeLinks, organizations, recoveryCodes, sessions, totpSecrets, users } from '@notafter/db';
+import { auditLog, authChallenges, oneTimeLinks, organizations, recoveryCodes, sessions, totpSecrets, users } from '@notafter/db';
 import { addMs, MINUTE_MS, SECOND_MS } from '@notafter/domain';
 import {
-  actorOf,
   appCodeAt,
   countLockWaits,
   createTestContext,
@@ -158,14 +157,6 @@ describe('showing again who one is', () => {
     await expect(removeTotp(fresh, {})).rejects.toMatchObject(refused);
     test.ctx.clock.advance(30 * SECOND_MS);
     await removeTotp(fresh, { code: codeNow(secret) });
-  });
-
-  it('is for browsers, not for tokens', async () => {
-    const { sessionId: _sessionId, ...rest } = actorOf(user);
-    const script = { ...person, actor: { ...rest, via: 'token' as const, tokenId: newId<'token'>() } };
-    for (const attempt of [beginTotp(script, proof), removeTotp(script, proof), renewRecoveryCodes(script, proof), getTwoFactor(script)]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'session_required', status: 403 });
-    }
   });
 });
 

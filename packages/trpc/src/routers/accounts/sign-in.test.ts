@@ -12,7 +12,7 @@ import {
 } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCaller } from '../../index.ts';
-import { failing, signedOut } from '../../testing/callers.ts';
+import { failing } from '../../testing/callers.ts';
 
 let test: TestContext;
 beforeAll(async () => {
@@ -98,11 +98,4 @@ it('refuses what no browser sends, by field', async () => {
     },
   });
   await expect(stranger.signIn.finish({ challenge: '', code: 'x'.repeat(101) })).rejects.toMatchObject(failing('invalid_input', 400));
-});
-
-it('requires a session, except for signing in', async () => {
-  const { signIn } = signedOut(test);
-  for (const attempt of [signIn.twoFactor(), signIn.beginPasskey(proof), signIn.beginTotp(proof), signIn.removeTotp(proof)]) {
-    await expect(attempt).rejects.toMatchObject(failing('unauthenticated', 401));
-  }
 });

@@ -66,19 +66,6 @@ describe('400', () => {
   });
 });
 
-describe('404', () => {
-  it('knows neither the passkey of a colleague nor ids that are none', async () => {
-    const user = await withPassword();
-    const colleague = await addPasskey(await makeUser(rest.ctx, user.orgId));
-    for (const id of [colleague, NOBODYS_ID, 'x']) {
-      const missing = { status: 404, body: errorBody('passkey_not_found') };
-      expect(await rest.call('PUT', `${path}/${id}`, { as: user, body: { name: 'Phone' } })).toMatchObject(missing);
-      const body = { password: TEST_PASSWORD };
-      expect(await rest.call('POST', `${path}/${id}/remove`, { as: user, body })).toMatchObject(missing);
-    }
-  });
-});
-
 describe('409', () => {
   it('keeps the only way to sign in', async () => {
     const user = await newMember(rest);

@@ -54,11 +54,6 @@ describe('403', () => {
     expect(await login(user.email, TEST_PASSWORD)).toMatchObject({ status: 403, body: errorBody('not_activated'), cookies: [] });
     expect(await login(user.email, 'not the password')).toMatchObject({ status: 401 });
   });
-
-  it('refuses members of a disabled organization', async () => {
-    const user = await withPassword({ disabled: true });
-    expect(await login(user.email, TEST_PASSWORD)).toMatchObject({ status: 403, body: errorBody('organization_disabled'), cookies: [] });
-  });
 });
 
 describe('429', () => {

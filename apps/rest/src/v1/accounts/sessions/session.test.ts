@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../../testing/error-body.ts';
 import { newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
@@ -20,19 +19,5 @@ describe('200', () => {
       email: viewer.email,
       user: { id: viewer.id, org_id: viewer.orgId, email: viewer.email, first_name: 'Ada', last_name: 'Lovelace', role: 'viewer' },
     });
-  });
-});
-
-describe('401', () => {
-  it('says that nobody is signed in', async () => {
-    expect(await rest.call('GET', '/v1/accounts/session')).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-  });
-});
-
-describe('403', () => {
-  it('refuses members of a disabled organization', async () => {
-    const member = await newMember(rest, { disabled: true });
-    const answer = await rest.call('GET', '/v1/accounts/session', { as: member });
-    expect(answer).toMatchObject({ status: 403, body: errorBody('organization_disabled') });
   });
 });

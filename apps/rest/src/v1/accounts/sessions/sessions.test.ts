@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { errorBody } from '../../../testing/error-body.ts';
 import { inNewBrowser, newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
@@ -59,18 +58,5 @@ describe('400', () => {
     for (const query of ['limit=0', 'cursor=x']) {
       expect(await rest.call('GET', `${path}?${query}`, { as })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
-  });
-});
-
-describe('404', () => {
-  it('knows neither the session of a colleague nor handles that are none', async () => {
-    const user = await newMember(rest);
-    const [here, there] = [await inNewBrowser(rest, user), await inNewBrowser(rest, await newMember(rest))];
-    const foreign = (await sessionsOf(there)).sessions[0]?.handle;
-    for (const handle of [foreign, 'x', '%00', 'x'.repeat(300)]) {
-      const answer = await rest.call('DELETE', `${path}/${handle}`, { as: here });
-      expect(answer).toMatchObject({ status: 404, body: errorBody('session_not_found') });
-    }
-    expect((await sessionsOf(there)).total).toBe(1);
   });
 });

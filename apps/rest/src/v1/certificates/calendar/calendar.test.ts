@@ -34,19 +34,6 @@ describe('200', () => {
   });
 });
 
-describe('401 and 403', () => {
-  it('shows the address to admins only', async () => {
-    const viewer = await newMember(rest, { role: 'viewer' });
-    for (const [method, path] of [
-      ['GET', '/v1/calendar'],
-      ['POST', '/v1/calendar/rotate'],
-    ] as const) {
-      expect(await rest.call(method, path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-      expect(await rest.call(method, path, { as: viewer })).toMatchObject({ status: 403, body: errorBody('forbidden') });
-    }
-  });
-});
-
 describe('404', () => {
   it('answers so for an address that was rotated, forged or is none', async () => {
     const admin = await newMember(rest);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../../testing/error-body.ts';
-import { addServed, NOBODYS_ID, newMember } from '../../../testing/people.ts';
+import { addServed, newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -35,22 +34,5 @@ describe('200', () => {
       status: 200,
       body: { status: 'running', total: 1, finished_at: null },
     });
-  });
-});
-
-describe('404', () => {
-  it('says the same of no id, nobody’s id and another organization’s id', async () => {
-    const id = await start();
-    const stranger = await newMember(rest);
-    for (const [as, one] of [
-      [admin, 'nonsense'],
-      [admin, NOBODYS_ID],
-      [stranger, id],
-    ] as const) {
-      expect(await rest.call('GET', `/v1/certificates/check-all/${one}`, { as })).toMatchObject({
-        status: 404,
-        body: errorBody('not_found'),
-      });
-    }
   });
 });

@@ -2,7 +2,6 @@ import { DAY_MS } from '@notafter/domain';
 import { certificateFacts, servedObservation } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { errorBody } from '../../../testing/error-body.ts';
 import { addServed, NOBODYS_ID, newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
@@ -57,26 +56,5 @@ describe('200', () => {
 describe('400', () => {
   it.each(['', `?from=${NOBODYS_ID}`, '?from=1&to=2'])('refuses %j', async (query) => {
     expect(await get(`/history/compare${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-  });
-});
-
-describe('401', () => {
-  it.each(['/renewals', `/history/${NOBODYS_ID}`, `/history/compare?from=${NOBODYS_ID}&to=${NOBODYS_ID}`])(
-    '%s needs a session',
-    async (what) => {
-      expect(await rest.call('GET', `${path}${what}`)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    },
-  );
-});
-
-describe('404', () => {
-  it('answers so for the certificates of others, and entries that are not there', async () => {
-    const stranger = await newMember(rest);
-    for (const what of ['/renewals', `/history/${renewed}`, `/history/compare?from=${added}&to=${renewed}`]) {
-      expect(await get(what, stranger)).toMatchObject({ status: 404, body: errorBody('certificate_not_found') });
-    }
-    for (const what of [`/history/${NOBODYS_ID}`, `/history/compare?from=${NOBODYS_ID}&to=${renewed}`]) {
-      expect(await get(what)).toMatchObject({ status: 404, body: errorBody('history_entry_not_found') });
-    }
   });
 });

@@ -35,11 +35,3 @@ describe('400', () => {
     });
   });
 });
-
-describe('401 and 403', () => {
-  it('is for admins', async () => {
-    expect(await rest.call('POST', path)).toMatchObject({ status: 401, body: errorBody('unauthenticated') });
-    const viewer = await newMember(rest, { role: 'viewer' });
-    expect(await rest.call('POST', path, { as: viewer })).toMatchObject({ status: 403, body: errorBody('forbidden') });
-  });
-});

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../../testing/error-body.ts';
 import { addNotification } from '../../../testing/notifications.ts';
-import { NOBODYS_ID, newMember } from '../../../testing/people.ts';
+import { newMember } from '../../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../../testing/rest-harness.ts';
 
 let rest: RestHarness;
@@ -23,17 +22,5 @@ describe('200', () => {
       expect(await acknowledge(admin, id)).toMatchObject({ status: 200, body: { message: 'Notification acknowledged' } });
       expect(await flagOf(admin)).toBe(true);
     }
-  });
-});
-
-describe('404', () => {
-  it('answers so for ids that are nobody’s, another organization’s or none', async () => {
-    const admin = await newMember(rest);
-    const owner = await newMember(rest);
-    const { id } = await addNotification(rest, owner.orgId);
-    for (const foreign of [id, NOBODYS_ID, '1', 'settings']) {
-      expect(await acknowledge(admin, foreign)).toMatchObject({ status: 404, body: errorBody('notification_not_found') });
-    }
-    expect(await flagOf(owner)).toBe(false);
   });
 });
