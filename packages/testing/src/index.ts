@@ -1,3 +1,4 @@
+export * from './audit-of.ts';
 export * from './authenticators.ts';
 export * from './certificate-factories.ts';
 export * from './clock.ts';

@@ -1,7 +1,7 @@
 import { apiKeys, auditLog, newId, tokens } from '@notafter/db';
 import { type AuditGroup, addMs, DAY_MS } from '@notafter/domain';
 import type { ListAuditLogInput } from '@notafter/domain/inputs';
-import { createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { auditOf, createTestContext, makeCertificates, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext, UseCaseName } from '../context.ts';
@@ -149,7 +149,7 @@ describe('an export', () => {
   it('is in the log once, with its filter', async () => {
     const org = await makeOrgContext(test.ctx);
     await exportAuditLog(org, { group: 'team' });
-    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const rows = await auditOf(org);
     expect(rows).toMatchObject([{ action: 'audit/export-audit-log', detail: { group: 'team' } }]);
   });
 });

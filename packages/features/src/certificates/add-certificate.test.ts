@@ -1,6 +1,6 @@
-import { auditLog, certificateHistory, certificates, checkSchedule } from '@notafter/db';
+import { certificateHistory, certificates, checkSchedule } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
-import { createTestContext, makeOrgContext, servedObservation, type TestContext, unreachableObservation } from '@notafter/testing';
+import { auditOf, createTestContext, makeOrgContext, servedObservation, type TestContext, unreachableObservation } from '@notafter/testing';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
@@ -44,7 +44,7 @@ describe('adding a domain', () => {
     expect(history).toMatchObject([{ action: 'added', fingerprint256: certificate.fingerprint256 }]);
     const [schedule] = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.certificateId, certificate.id));
     expect(schedule?.nextCheckAt.getTime()).toBeGreaterThan(test.ctx.clock.now().getTime());
-    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const audit = await auditOf(org);
     expect(audit).toMatchObject([
       { action: 'certificates/add-certificate', subjectId: certificate.id, detail: { domain: 'shop.example.com:8443' } },
     ]);
@@ -118,7 +118,7 @@ describe('refused, and nothing is stored', () => {
       details: [{ path: 'domain', message }],
     });
     expect(await rowsOf(org)).toBe(0);
-    expect(await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id))).toEqual([]);
+    expect(await auditOf(org)).toEqual([]);
   });
 
   it.each(['', 'https://example.com', '*.example.com', 'a\u0000b.example', 'a'.repeat(10_000)])('%.20j without a probe', async (domain) => {

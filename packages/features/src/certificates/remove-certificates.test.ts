@@ -1,7 +1,8 @@
-import { auditLog, certificateCounts, certificateHistory, certificates, checkSchedule, newId } from '@notafter/db';
+import { certificateCounts, certificateHistory, certificates, checkSchedule, newId } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { certificateSelectionInput } from '@notafter/domain/inputs';
 import {
+  auditOf,
   createTestContext,
   type MemberContext,
   makeCertificates,
@@ -33,7 +34,6 @@ const domainsOf = async (ctx: OrgContext): Promise<string[]> => {
   const rows = await test.ctx.db.select({ domain: certificates.domain }).from(certificates).where(eq(certificates.orgId, ctx.org.id));
   return rows.map(({ domain }) => domain).sort();
 };
-const auditOf = (ctx: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, ctx.org.id)).orderBy(auditLog.id);
 const remove = (selection: object, ctx: OrgContext = org) => removeCertificates(ctx, certificateSelectionInput.parse(selection));
 
 describe('removing one', () => {

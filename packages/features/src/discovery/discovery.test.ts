@@ -1,7 +1,7 @@
-import { auditLog, certificates, discoveryNames, newId, processes } from '@notafter/db';
+import { certificates, discoveryNames, newId, processes } from '@notafter/db';
 import { addMs, DAY_MS, type DiscoveryJobId, type DiscoveryView, MINUTE_MS, type SourceFinding } from '@notafter/domain';
 import { getDiscoveryInput } from '@notafter/domain/inputs';
-import { createTestContext, finding, makeOrgContext, passTime, servedObservation, type TestContext } from '@notafter/testing';
+import { auditOf, createTestContext, finding, makeOrgContext, passTime, servedObservation, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from '../certificates/add-certificate.ts';
@@ -116,7 +116,7 @@ describe('starting', () => {
   it('queues one job and leaves one audit row', async () => {
     const { jobId } = await startDiscovery(org, { domain: 'example.com' });
     expect(test.ctx.jobs.payloadsOf(runDiscoveryJob)).toEqual([{ id: jobId }]);
-    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const rows = await auditOf(org);
     expect(rows).toMatchObject([{ action: 'discovery/start-discovery', subjectId: jobId, detail: { domain: 'example.com' } }]);
     expect(await view(jobId)).toMatchObject({ status: 'running', progress: 0, results: [], comparison: null, error: null });
   });
@@ -359,7 +359,7 @@ describe('cancelling', () => {
     const over = await scan('example.com');
     await cancelDiscovery(org, { id: over.jobId });
     expect(await view(over.jobId)).toMatchObject({ status: 'completed', error: null });
-    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
+    const rows = await auditOf(org);
     expect(rows.map(({ action }) => action)).toEqual([
       'discovery/start-discovery',
       'discovery/cancel-discovery',

@@ -1,6 +1,6 @@
-import { auditLog, certificates } from '@notafter/db';
+import { certificates } from '@notafter/db';
 import { entitlementsOf } from '@notafter/domain';
-import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
+import { auditOf, createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
@@ -18,8 +18,7 @@ afterAll(() => test.close());
 const described = { description: null };
 const add = async (org: OrgContext, name: string) => (await addEnvironment(org, { name, ...described })).environment;
 const namesOf = async (org: OrgContext) => (await listEnvironments(org)).environments.map(({ name }) => name);
-const actionsOf = async (org: OrgContext) =>
-  (await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id)).map(({ action }) => action);
+const actionsOf = async (org: OrgContext) => (await auditOf(org)).map(({ action }) => action);
 
 describe('an admin on Team', () => {
   it('makes, lists by name, renames and deletes environments, each with an audit row', async () => {

@@ -1,6 +1,6 @@
-import { apiKeys, auditLog, newId, tokens, users } from '@notafter/db';
+import { apiKeys, newId, tokens, users } from '@notafter/db';
 import { ACTIVE_API_KEYS_MAX, ACTIVE_TOKENS_MAX, addMs, DAY_MS, ENDED_CREDENTIALS_KEPT, HOUR_MS } from '@notafter/domain';
-import { createTestContext, makeOrgContext, makeRequestContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { auditOf, createTestContext, makeOrgContext, makeRequestContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const readOnly = { name: 'Page', expiresIn: null, permissions: { read: true, write: false } };
-const auditOf = (org: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
 /** The person or the key behind a secret, acting. */
 const openSecret = async (secret: string): Promise<OrgContext> =>
   openOrganization(makeRequestContext(test.ctx, { actor: await test.ctx.auth.resolveCredential(test.ctx.db, secret) }));

@@ -1,7 +1,8 @@
-import { auditLog, emailChanges, newId, organizations, users } from '@notafter/db';
+import { emailChanges, newId, organizations, users } from '@notafter/db';
 import { DAY_MS } from '@notafter/domain';
 import { updateProfileInput } from '@notafter/domain/inputs';
 import {
+  auditOf,
   createTestContext,
   makeOrganization,
   makeOrgContext,
@@ -31,7 +32,6 @@ beforeEach(() => test.ctx.jobs.clear());
 
 const freshAddress = () => `wished-${++addresses}@example.com`;
 const texts = { firstName: 'Grace', lastName: 'Hopper', company: 'Navy', position: 'Rear admiral' };
-const auditOf = (org: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
 const withPassword = async () => {
   const user = await makeUser(test.ctx, await makeOrganization(test.ctx), { password: TEST_PASSWORD, role: 'viewer' });
   return { user, org: await openAs(test.ctx, user) };

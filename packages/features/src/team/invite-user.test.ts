@@ -1,6 +1,6 @@
-import { auditLog, organizations, users } from '@notafter/db';
+import { organizations, users } from '@notafter/db';
 import { addMs, INVITATION_VALID_MS } from '@notafter/domain';
-import { createTestContext, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
+import { auditOf, createTestContext, makeOrgContext, makeUser, openAs, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
@@ -21,8 +21,7 @@ afterAll(() => test.close());
 const maren = () => ({ email: newAddress(), firstName: 'Maren', lastName: 'Voss', role: 'viewer' as const });
 const open = async (org: OrgContext) => (await listInvitations(org, { limit: 50 })).invitations;
 const seatsOf = async (org: OrgContext) => (await listUsers(org)).seats;
-const actionsOf = async (org: OrgContext) =>
-  (await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id)).map(({ action }) => action);
+const actionsOf = async (org: OrgContext) => (await auditOf(org)).map(({ action }) => action);
 const movePlan = (org: OrgContext, plan: string) => test.ctx.db.update(organizations).set({ plan }).where(eq(organizations.id, org.org.id));
 
 describe('an invitation', () => {
@@ -43,7 +42,7 @@ describe('an invitation', () => {
     });
     expect(test.ctx.jobs.enqueued).toMatchObject([{ name: sendInvitationMailJob.name, payload: { invitationId: invitation.id } }]);
     expect(await seatsOf(org)).toEqual({ members: 1, invited: 1, limit: 5 });
-    const rows = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
+    const rows = await auditOf(org);
     expect(rows).toMatchObject([
       { action: 'team/invite-user', subjectId: invitation.id, detail: { email: 'maren@example.com', role: 'admin' } },
     ]);

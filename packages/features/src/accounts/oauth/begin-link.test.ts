@@ -1,6 +1,7 @@
-import { auditLog, newId, totpSecrets, users } from '@notafter/db';
+import { newId, totpSecrets, users } from '@notafter/db';
 import { FRESH_SESSION_MS } from '@notafter/domain';
 import {
+  auditOf,
   createFakeClock,
   createTestContext,
   makeOrganization,
@@ -29,7 +30,6 @@ const open = async (overrides: Parameters<typeof makeUser>[2] = {}): Promise<Org
   const actor = (await test.ctx.auth.resolveSession(test.ctx.db, token))?.actor ?? null;
   return { ...(await openOrganization(makeRequestContext(test.ctx, { actor }))), userId: id };
 };
-const auditOf = ({ org }: OrgContext) => test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.id)).orderBy(auditLog.id);
 const begunNow = () => test.ctx.gateways.identityProviders.begun.length;
 
 it.each(['admin', 'viewer'] as const)('sends %s to the provider, with one audit row', async (role) => {

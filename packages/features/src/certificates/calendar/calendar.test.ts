@@ -1,7 +1,8 @@
-import { auditLog, calendarCancellations, organizations } from '@notafter/db';
+import { calendarCancellations, organizations } from '@notafter/db';
 import { addMs, type CertificateFacts, type ClientRules, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { clientTable } from '@notafter/domain/client-table';
 import {
+  auditOf,
   certificateFacts,
   createTestContext,
   makeCertificates,
@@ -213,7 +214,7 @@ describe('its address', () => {
     expect(second.url).not.toBe(first.url);
     await expect(fetchFeed(first.url)).rejects.toMatchObject({ code: 'not_found', status: 404 });
     await subscribe(second.url);
-    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id)).orderBy(auditLog.id);
+    const audit = await auditOf(org);
     expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
       ['certificates/rotate-calendar-link', { rotation: 1 }],
       ['certificates/get-calendar-link', { rotation: 1 }],

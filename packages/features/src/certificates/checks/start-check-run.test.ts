@@ -1,7 +1,7 @@
-import { auditLog, processes } from '@notafter/db';
+import { processes } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { startCheckRunInput } from '@notafter/domain/inputs';
-import { createTestContext, type MemberContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
+import { auditOf, createTestContext, type MemberContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
@@ -38,7 +38,7 @@ describe('starting', () => {
       error: null,
       finishedAt: null,
     });
-    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const audit = await auditOf(org);
     expect(audit).toMatchObject([{ action: 'certificates/start-check-run', subjectId: jobId, detail: { queued: 3 } }]);
   });
 

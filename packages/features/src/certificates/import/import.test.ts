@@ -1,6 +1,7 @@
 import { auditLog, certificateHistory, certificates, checkSchedule, environments } from '@notafter/db';
 import { addMs, brandId, type CertificateImportId, DAY_MS, MINUTE_MS } from '@notafter/domain';
 import {
+  auditOf,
   createTestContext,
   makeCertificates,
   makeOrgContext,
@@ -169,7 +170,7 @@ describe('a short list', () => {
   it('leaves one audit row, a history entry and a place in the schedule', async () => {
     serve('audited.example');
     const { id } = await start('audited.example');
-    const audit = await test.ctx.db.select().from(auditLog).where(eq(auditLog.orgId, org.org.id));
+    const audit = await auditOf(org);
     expect(audit).toMatchObject([{ action: 'certificates/start-import', subjectId: id, detail: { lines: 1 } }]);
     const [row] = await rowsOf();
     const history = await test.ctx.db
