@@ -44,6 +44,7 @@ export * from './certificates/renewal/dns-facts.ts';
 export * from './certificates/renewal/finding.ts';
 export * from './certificates/renewal/judge-preflight.ts';
 export * from './certificates/renewal/preflight-facts.ts';
+export * from './certificates/renewal/renewal.ts';
 export * from './certificates/renewal/renewal-window.ts';
 export * from './certificates/status.ts';
 export * from './certificates/tag-list.ts';

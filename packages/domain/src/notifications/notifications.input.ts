@@ -123,7 +123,11 @@ export const alertDaysInput = z
   .min(1, 'Choose at least one day.')
   .max(20)
   .transform((days) => [...new Set(days)].sort((one, other) => other - one));
-export const alertSettingsInput = z.object({ alertDays: alertDaysInput });
+export const alertSettingsInput = z.object({
+  alertDays: alertDaysInput,
+  /** Whether alerts follow the lifetime of each certificate. Absent: unchanged. */
+  scaleToLifetime: z.boolean().optional(),
+});
 export type AlertSettingsInput = z.infer<typeof alertSettingsInput>;
 
 export const testStatusPageInput = z.object({

@@ -21,7 +21,10 @@ const unreachable = z
 /** Fields of a monitored certificate, as lists and writes answer them. */
 export const certificateShape = {
   id: rowId(),
-  domain: z.string().openapi({ description: 'With the port only if it is not 443.', example: 'example.com' }),
+  domain: z.string().openapi({
+    description: 'The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`.',
+    example: 'example.com',
+  }),
   host: z.string().openapi({ example: 'example.com' }),
   port: z.int().openapi({ example: 443 }),
   issuer: z.string().nullable().openapi({ description: "The issuer's organization, else its common name.", example: "Let's Encrypt" }),

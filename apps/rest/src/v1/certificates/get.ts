@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { clientIds, revocationStatuses } from '@notafter/domain';
+import { clientIds, renewalBases, renewalStates, revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { operation } from '../../operation.ts';
 import { instant } from '../../wire/fields.ts';
@@ -56,6 +56,18 @@ const detail = z
       .nullable()
       .openapi({ description: 'Whether the certificate was revoked; null until the first check.' }),
     clients,
+    renewal: z
+      .object({
+        state: z.enum(renewalStates).openapi({ example: 'on_schedule' }),
+        due_at: instant(),
+        late_at: instant().openapi({ description: 'An alert follows where alerts scale to the lifetime.' }),
+        basis: z.enum(renewalBases).openapi({
+          description: "The window of the CA, earlier renewals of the endpoint, or the certificate's lifetime.",
+          example: 'lifetime',
+        }),
+      })
+      .nullable()
+      .openapi({ description: 'When the certificate should be replaced; null once it expired.' }),
   })
   .openapi('CertificateDetail');
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { DomainError, type ErrorCode, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH, TAGS_MAX } from '@notafter/domain';
+import { DomainError, type ErrorCode, endpointProtocols, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH, TAGS_MAX } from '@notafter/domain';
 import { addCertificate, removeCertificate, removeCertificates, updateCertificateTags, upsertCertificate } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
 import { savedBody, strictBody, textField } from '../../wire/fields.ts';
@@ -24,7 +24,22 @@ const refusedEndpoint = [
 ] as const satisfies ErrorCode[];
 
 const newCertificate = strictBody({
-  domain: textField().openapi({ description: '`host`, `host:port`, `[IPv6]` or `[IPv6]:port`, without a scheme.' }),
+  domain: textField().openapi({
+    description:
+      '`host`, `host:port`, `[IPv6]` or `[IPv6]:port`. Another protocol than TLS goes before it, as in `smtp://mail.example.com`; `?servername=` and `?address=` may follow.',
+  }),
+  protocol: z
+    .enum(endpointProtocols)
+    .optional()
+    .openapi({ description: 'How TLS begins; left out: as `domain` says, else `tls`.', example: 'smtp' }),
+  port: z
+    .int('must be a whole number')
+    .min(1)
+    .max(65_535)
+    .optional()
+    .openapi({ description: "Left out: the protocol's own.", example: 587 }),
+  servername: textField().optional().openapi({ description: 'Requested and verified instead of the host.', example: 'mail.example.com' }),
+  address: textField().optional().openapi({ description: 'Dialed instead of the addresses of the host.', example: '192.0.2.10' }),
 }).openapi('NewCertificate');
 
 const addAt = (path: '/v1/certificates/add' | '/v1/certificates', id: string, summary: string): Operation =>

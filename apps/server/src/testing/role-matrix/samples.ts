@@ -87,7 +87,7 @@ const samples: Readonly<Record<string, Sample>> = {
     missing: 'certificate_not_found',
     input: ({ certificateId: id, historyId: entryId }) => ({ id, entryId }),
   },
-'certificates/get-import': {
+  'certificates/get-import': {
     missing: 'not_found',
     input: ({ importId: id }) => ({ id }),
     wire: ({ importId }) => ({ job_id: importId }),

@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
 import { NotificationsScreen } from './notifications-screen.tsx';
-import { sampleChannels, sampleEntry, sampleSettings } from './testing/samples.ts';
+import { sampleAlertDays, sampleChannels, sampleEntry, sampleSettings } from './testing/samples.ts';
 import type { Channel, LogEntry } from './types.ts';
 
 const api = useApiServer();
-const options = [30, 14, 7, 1];
 const slackOn: Partial<Channel> = {
   enabled: true,
   state: 'configured',
@@ -18,7 +17,7 @@ const slackOn: Partial<Channel> = {
 beforeEach(() => {
   answerLog([]);
   api.answer('notifications.listChannels', { value: sampleChannels({ slack: slackOn }) });
-  api.answer('notifications.alertSettings', { value: { alertDays: [30, 7], available: options, options } });
+  api.answer('notifications.alertSettings', { value: sampleAlertDays({ alertDays: [30, 7] }) });
   api.answer('notifications.dayRules', { value: { rules: [] } });
   api.answer('notifications.windows', { value: { windows: [] } });
   api.answer('notifications.endpoints', { value: { endpoints: [] } });
@@ -345,11 +344,24 @@ describe('alert timing', () => {
     api.answer('notifications.saveAlertSettings', { value: { alertDays: [14] } });
     fireEvent.click(save);
     expect(await screen.findByText('Alert settings saved!')).toBeTruthy();
-    expect(api.callsOf('notifications.saveAlertSettings')).toEqual([{ alertDays: [14] }]);
+    expect(api.callsOf('notifications.saveAlertSettings')).toEqual([{ alertDays: [14], scaleToLifetime: false }]);
+  });
+
+  it('scales to the lifetime, and shows what that would have left out in the last year', async () => {
+    api.answer('notifications.alertSettings', { value: sampleAlertDays({ alertDays: [30], lastYear: { sent: 1200, early: 1096 } }) });
+    open('?tab=channels');
+    const panel = within(await screen.findByRole('region', { name: 'Alert Timing' }));
+    const scale = await panel.findByRole('switch', { name: 'Scale to lifetime' });
+    expect(panel.getByText(/Last year, 1,096 of 1,200 alerts came on such days\.$/)).toBeTruthy();
+    fireEvent.click(scale);
+    api.answer('notifications.saveAlertSettings', { value: { alertDays: [30] } });
+    fireEvent.click(panel.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Alert settings saved!')).toBeTruthy();
+    expect(api.callsOf('notifications.saveAlertSettings')).toEqual([{ alertDays: [30], scaleToLifetime: true }]);
   });
 
   it('leaves out what the plan does not include, and offers a free plan more', async () => {
-    api.answer('notifications.alertSettings', { value: { alertDays: [1], available: [1], options } });
+    api.answer('notifications.alertSettings', { value: sampleAlertDays({ available: [1] }) });
     open('?tab=channels', { plan: 'Forever Free' });
     const panel = within(await screen.findByRole('region', { name: 'Alert Timing' }));
     expect((await panel.findByRole<HTMLInputElement>('checkbox', { name: '30 days' })).disabled).toBe(true);

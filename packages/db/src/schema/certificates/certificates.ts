@@ -5,6 +5,7 @@ import type {
   HistoryAction,
   MissingIssuer,
   OtherCertificates,
+  RenewalBasis,
   UnreachableKind,
   VerdictReason,
   VerdictWarning,
@@ -138,6 +139,20 @@ export const appliedClientRules = pgTable('applied_client_rules', {
   one: boolean('one').primaryKey().default(true),
   version: text('version').notNull(),
 });
+
+/** When the renewal of each endpoint's certificate is due and late; written when the certificate or its CA's window changes. */
+export const certificateRenewals = pgTable(
+  'certificate_renewals',
+  {
+    certificateId: id<'certificate'>('certificate_id')
+      .primaryKey()
+      .references(() => certificates.id, { onDelete: 'cascade' }),
+    dueAt: instant('due_at').notNull(),
+    lateAt: instant('late_at').notNull(),
+    basis: text('basis').$type<RenewalBasis>().notNull(),
+  },
+  (table) => [index('certificate_renewals_late_idx').on(table.lateAt)],
+);
 
 /** One X.509 certificate, stored once for all endpoints that serve it. */
 export const x509Certificates = pgTable('x509_certificates', {

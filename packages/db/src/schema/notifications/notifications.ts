@@ -45,6 +45,8 @@ export const notificationSettings = pgTable('notification_settings', {
     .references(() => organizations.id, { onDelete: 'cascade' }),
   /** As saved; the current plan clips them. Null: never saved. */
   alertDays: smallint('alert_days').array(),
+  /** Leaves out alert days on which a healthy renewal may still be ahead, and alerts on late renewals. On for new organizations. */
+  scaleToLifetime: boolean('scale_to_lifetime').notNull().default(false),
   escalationEnabled: boolean('escalation_enabled').notNull().default(false),
   escalationDelayHours: integer('escalation_delay_hours').notNull().default(24),
   escalationEmail: text('escalation_email').notNull().default(''),

@@ -2,6 +2,7 @@ import type { CertificateId } from '../../ids.ts';
 import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf } from '../addresses/addresses.ts';
 import { type ClientFacts, sameClientFacts } from '../clients/client-facts.ts';
 import { type HistoryAction, historyActionFor } from '../history/history.ts';
+import { checkIntervalHoursFor } from '../renewal/renewal.ts';
 import {
   type AddressProbe,
   type MissingIssuer,
@@ -100,7 +101,9 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
   const changed = differs(before, seen, judged) || (recorded !== null && before.address !== seen.address);
   return {
     fails: 0,
-    nextCheckAt: nextCheckAt(before.id, now, 0, circumstances),
+    nextCheckAt: nextCheckAt(before.id, now, 0, {
+      checkIntervalHours: checkIntervalHoursFor(seen.chain[0], circumstances.checkIntervalHours),
+    }),
     recorded,
     served: changed ? seen : null,
     judged: changed ? judged : null,

@@ -9,6 +9,7 @@ export const alertRules = [
   'invalid',
   'revoked',
   'changed',
+  'late',
   'refused_soon',
   'renewal_blocked',
   'domain_expiring',

@@ -31,6 +31,7 @@ const steps = {
   renewal_blocked: 'Solve the problem before the certificate is due for renewal, then look again.',
   domain_expiring: 'Renew the domain at its registrar.',
   dane_broken: 'Publish a TLSA record that matches the certificate.',
+  late: 'See why the automatic renewal did not happen: the log of the ACME client or the person in charge knows.',
   changed: 'Make sure that somebody of yours replaced it.',
   refused_soon: 'Have it issued under a root that this client accepts, by this CA or another one, and install it.',
 } as const satisfies Record<AlertRule, string>;

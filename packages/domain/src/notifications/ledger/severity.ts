@@ -14,6 +14,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'renewal_blocked':
     case 'changed':
     case 'refused_soon':
+    case 'late':
       return 'warning';
     case 'expired':
     case 'failing':

@@ -1,3 +1,4 @@
+import { isBeforeRenewal } from '../../certificates/renewal/renewal.ts';
 import { addMs, DAY_MS, startOfSecond } from '../../time.ts';
 
 /** The days an organization may choose from, in the order the screen lists them. */
@@ -33,6 +34,10 @@ export const daysInForce = ({ own, tags, organization }: SavedDays, planDays: re
   const chosen = [own ?? [], tags, organization ?? []].find((days) => days.length > 0);
   return clipAlertDays(chosen ?? DEFAULT_ALERT_DAYS, planDays);
 };
+
+/** The days that alert a certificate of this life if it scales: without those on which a healthy renewal may still be ahead. */
+export const scaleDays = (days: readonly number[], life: { readonly notBefore: Date; readonly notAfter: Date }): number[] =>
+  days.filter((day) => !isBeforeRenewal(life, day));
 
 /** No alert is sent more days than this before the expiry. */
 export const FARTHEST_ALERT_DAY = Math.max(...ALERT_DAY_OPTIONS);

@@ -1,4 +1,12 @@
-import { certificates, checkSchedule, type Executor, environments, preparedOnce, x509Certificates } from '@notafter/db';
+import {
+  certificateRenewals,
+  certificates,
+  checkSchedule,
+  type Executor,
+  environments,
+  preparedOnce,
+  x509Certificates,
+} from '@notafter/db';
 import {
   type CertificateFacts,
   type CertificateId,
@@ -8,10 +16,15 @@ import {
   DomainError,
   daysLeft,
   type EnvironmentId,
+  hasExpired,
   isRefusedSoon,
   type MissingIssuer,
+  planRenewal,
   presentReasons,
+  type RenewalPlan,
+  type RenewalState,
   type RevocationFact,
+  renewalStateAt,
   statusOf,
   type UnreachableKind,
   type VerdictReason,
@@ -78,6 +91,8 @@ export interface CertificateDetail extends CertificateView {
   readonly revocation: RevocationFact | null;
   /** Null if the rules of clients do not apply, as below a private CA, and before the first check. */
   readonly clients: ClientsView | null;
+  /** When its renewal is due and late; null if it was never reached or has expired. */
+  readonly renewal: (RenewalPlan & { readonly state: RenewalState }) | null;
 }
 
 const columns = {
@@ -140,9 +155,13 @@ const selectDetails = (db: Executor) =>
       missingIssuer: certificates.missingIssuer,
       revocation: certificates.revocation,
       clientFacts: certificates.clientFacts,
+      dueAt: certificateRenewals.dueAt,
+      lateAt: certificateRenewals.lateAt,
+      basis: certificateRenewals.basis,
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
+    .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
     .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256));
 
@@ -229,6 +248,15 @@ const revocationOf = ({ revocation, unreachableReason, lastCheckedAt }: DetailRo
   return revocation.status === 'revoked' ? revocation : { ...revocation, checkedAt: lastCheckedAt ?? revocation.checkedAt };
 };
 
+const renewalOf = ({ notBefore, notAfter, dueAt, lateAt, basis }: DetailRow, now: Date): CertificateDetail['renewal'] => {
+  if (notBefore === null || notAfter === null || hasExpired(notAfter, now)) return null;
+  const plan =
+    dueAt === null || lateAt === null || basis === null
+      ? planRenewal({ notBefore, notAfter, window: null, periods: [] })
+      : { dueAt, lateAt, basis };
+  return { ...plan, state: renewalStateAt(plan, now) };
+};
+
 interface DetailTerms {
   readonly rules: ClientRules;
   readonly now: Date;
@@ -262,5 +290,6 @@ export const getDetailForOrg = async (
     missingIssuer: row.missingIssuer,
     revocation: revocationOf(row),
     clients: clientsView({ ...row, leaf: chain[0] }, rules, now),
+    renewal: renewalOf(row, now),
   };
 };

@@ -32,6 +32,7 @@ describe('the cards', () => {
       nextCritical: null,
       nextWarning: null,
       lastCheckedAt: null,
+      late: 0,
       checkIntervalHours: 6,
       channelEnabled: false,
       channelHealth: { working: [], failing: [] },

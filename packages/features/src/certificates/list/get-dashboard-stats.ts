@@ -1,6 +1,6 @@
-import { certificates, checkSchedule, notificationChannels } from '@notafter/db';
-import { type CertificateStatus, type ChannelHealth, channelHealth, healthScore, type StatusCounts } from '@notafter/domain';
-import { and, asc, desc, eq, max } from 'drizzle-orm';
+import { certificateRenewals, certificates, checkSchedule, notificationChannels } from '@notafter/db';
+import { type CertificateStatus, type ChannelHealth, channelHealth, expiryRange, healthScore, type StatusCounts } from '@notafter/domain';
+import { and, asc, count, desc, eq, gte, lt, lte, max } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
 import type { OrgContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
@@ -15,6 +15,8 @@ export interface DashboardStats extends StatusCounts {
   readonly oldestExpired: Date | null;
   readonly nextCritical: Date | null;
   readonly nextWarning: Date | null;
+  /** Of the critical and warning certificates, those whose renewal is late. */
+  readonly late: number;
   /** Exact up to 200 certificates; above that, the latest among 200 of them, whose checks are spread evenly. */
   readonly lastCheckedAt: Date | null;
   readonly checkIntervalHours: number;
@@ -34,6 +36,25 @@ const earliestExpiry = async (ctx: OrgContext, status: CertificateStatus, now: D
     .orderBy(asc(certificates.expiresAt))
     .limit(1);
   return row?.notAfter ?? null;
+};
+
+/** Few are late, so they are found by the time at which they became so. */
+const countLate = async (ctx: OrgContext, now: Date): Promise<number> => {
+  const { from } = expiryRange('critical', now);
+  const { until } = expiryRange('warning', now);
+  const [row] = await ctx.db
+    .select({ late: count() })
+    .from(certificateRenewals)
+    .innerJoin(certificates, eq(certificates.id, certificateRenewals.certificateId))
+    .where(
+      and(
+        withinReach(ctx.reach),
+        lte(certificateRenewals.lateAt, now),
+        from === null ? undefined : gte(certificates.expiresAt, from),
+        until === null ? undefined : lt(certificates.expiresAt, until),
+      ),
+    );
+  return row?.late ?? 0;
 };
 
 const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {
@@ -77,6 +98,7 @@ export const getDashboardStats = useCase({
     oldestExpired: counts.expired === 0 ? null : await earliestExpiry(ctx, 'expired', now),
     nextCritical: counts.critical === 0 ? null : await earliestExpiry(ctx, 'critical', now),
     nextWarning: counts.warning === 0 ? null : await earliestExpiry(ctx, 'warning', now),
+    late: counts.critical + counts.warning === 0 ? 0 : await countLate(ctx, now),
     lastCheckedAt: counts.total === 0 ? null : await lastCheck(ctx),
     checkIntervalHours: ctx.config.checkIntervalHours,
     channelEnabled: channels.length > 0,

@@ -152,7 +152,7 @@ const endRenewed = (ctx: LedgerContext, present: readonly Present[]): Promise<En
         },
   );
   const ids = rows.map((row) => row.certificate_id);
-  const isOfAnother = sql`${ofRules(ids, ['expiry', 'expired', 'changed'])} and exists (
+  const isOfAnother = sql`${ofRules(ids, ['expiry', 'expired', 'late', 'changed'])} and exists (
     select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as present (certificate_id uuid, fingerprint256 text, occasion text)
     where present.certificate_id = ${alerts.certificateId}
       and case when ${alerts.rule} = 'changed' then ${alerts.fingerprint256} <> present.fingerprint256 else ${alerts.occasion} <> present.occasion end)`;

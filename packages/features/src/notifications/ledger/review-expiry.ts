@@ -11,6 +11,7 @@ import {
   entitlementsOf,
   expiryOccasion,
   FARTHEST_ALERT_DAY,
+  scaleDays,
   thresholdToAlert,
 } from '@notafter/domain';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
@@ -29,7 +30,9 @@ const loadEndingSoon = ({ db, clock }: LedgerContext, ids: readonly CertificateI
       notAfter: certificates.notAfter,
       ownNotAfter: sql<string | null>`${x509Certificates.facts} ->> 'notAfter'`,
       plan: organizations.plan,
+      notBefore: certificates.notBefore,
       organizationDays: notificationSettings.alertDays,
+      scales: notificationSettings.scaleToLifetime,
       ownDays: sql<number[] | null>`(
         select to_json(${alertDayRules.days}) from ${alertDayRules} where ${alertDayRules.certificateId} = ${certificates.id})`,
       tagDays: sql<number[] | null>`(
@@ -62,7 +65,8 @@ const decide = ({ clock, config }: LedgerContext, row: EndingSoon): NewAlert[] =
   const now = clock.now();
   const occasion = expiryOccasion({ fingerprint256, notAfter, ownNotAfter: ownNotAfter === null ? null : new Date(ownNotAfter) });
   const saved = { own: row.ownDays, tags: row.tagDays ?? [], organization: row.organizationDays };
-  const days = daysInForce(saved, entitlementsOf(effectivePlan(row.plan, config.defaultPlan)).alertDays);
+  const inForce = daysInForce(saved, entitlementsOf(effectivePlan(row.plan, config.defaultPlan)).alertDays);
+  const days = row.scales === true && row.notBefore !== null ? scaleDays(inForce, { notBefore: row.notBefore, notAfter }) : inForce;
   const threshold = thresholdToAlert({ days, daysLeft: daysLeft(notAfter, now), alerted: row.alerted?.[occasion] ?? null });
   if (threshold === null) return [];
   const rule = threshold === EXPIRED_THRESHOLD ? 'expired' : 'expiry';

@@ -5,11 +5,13 @@ import { useCase } from '../../use-case.ts';
 import { escalate } from './internal/escalate.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
+import { sweepLate } from './internal/sweep-late.ts';
 import { sweepRefusals } from './internal/sweep-refusals.ts';
 
 /** Results of one round. */
 export interface Swept {
   readonly ends: number;
+  readonly late: number;
   readonly failing: number;
   readonly refusals: number;
   readonly escalated: number;
@@ -35,12 +37,14 @@ export const sweepAlerts = useCase({
   };
   const swept = {
     ends: await attempt(sweepExpiry),
+    late: await attempt(sweepLate),
     failing: await attempt(sweepFailing),
     refusals: await attempt(sweepRefusals),
     escalated: await attempt(escalate),
   };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');
-  if (swept.ends + swept.failing + swept.refusals + swept.escalated > 0) ctx.log.debug(swept, 'raised alerts by time');
+  const raised = swept.ends + swept.late + swept.failing + swept.refusals + swept.escalated;
+  if (raised > 0) ctx.log.debug(swept, 'raised alerts by time');
   return swept;
 });

@@ -1,7 +1,7 @@
-import { alertSnoozes, notificationSettings } from '@notafter/db';
+import { alertSnoozes, alerts, newId, notificationSettings, x509Certificates } from '@notafter/db';
 import { addMs, DAY_MS, DEFAULT_TEMPLATE, HOUR_MS } from '@notafter/domain';
 import { type NotificationSettingsInput, notificationSettingsInput } from '@notafter/domain/inputs';
-import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
+import { certificateFacts, createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
@@ -182,11 +182,41 @@ describe('the status page', () => {
 describe('alert days', () => {
   it('are [1] until saved, and only those of the plan can be', async () => {
     const org = await makeOrgContext(test.ctx, { plan: 'Essentials' });
-    expect(await getAlertSettings(org)).toEqual({ alertDays: [1], available: [14, 7, 1], options: [30, 14, 7, 1] });
+    expect(await getAlertSettings(org)).toEqual({
+      alertDays: [1],
+      available: [14, 7, 1],
+      options: [30, 14, 7, 1],
+      scaleToLifetime: false,
+      lastYear: { sent: 0, early: 0 },
+    });
     expect((await saveAlertSettings(org, { alertDays: [14, 7] })).alertDays).toEqual([14, 7]);
     expect((await getAlertSettings(org)).alertDays).toEqual([14, 7]);
     expect(test.ctx.jobs.payloadsOf(reviewAlertsJob)).toEqual([{ orgId: org.org.id }]);
     await expect(saveAlertSettings(org, { alertDays: [30, 7] })).rejects.toMatchObject({ code: 'alert_days_plan', status: 403 });
+  });
+
+  it('scale to the lifetime once that is saved, and keep it when only days are; the last year shows what it leaves out', async () => {
+    const org = await makeOrgContext(test.ctx);
+    const notAfter = addMs(test.ctx.clock.now(), 20 * DAY_MS);
+    for (const [index, threshold, lifeDays] of [
+      [0, 30, 90],
+      [1, 30, 398],
+      [2, 14, 90],
+      [3, 0, 1],
+    ] as const) {
+      const facts = certificateFacts(`life-${index}.example`, { notAfter, notBefore: addMs(notAfter, -lifeDays * DAY_MS) });
+      const { fingerprint256 } = facts;
+      const [certificateId] = await makeCertificates(test.ctx, org.org.id, [{ host: `life-${index}.example`, notAfter }]);
+      if (certificateId === undefined) throw new Error('Nothing was inserted.');
+      const stored = { ...facts, notBefore: facts.notBefore.toISOString(), notAfter: facts.notAfter.toISOString() };
+      await test.ctx.db.insert(x509Certificates).values({ fingerprint256, facts: stored, firstSeenAt: test.ctx.clock.now() });
+      const shared = { domain: 'life.example', rule: 'expiry', occasion: fingerprint256, summary: '', reasons: [] } as const;
+      const alert = { id: newId<'alert'>(), orgId: org.org.id, certificateId, threshold, notAfter, fingerprint256, ...shared };
+      await test.ctx.db.insert(alerts).values({ ...alert, reasons: [], raisedAt: addMs(test.ctx.clock.now(), -DAY_MS) });
+    }
+    expect(await getAlertSettings(org)).toMatchObject({ scaleToLifetime: false, lastYear: { sent: 4, early: 1 } });
+    expect(await saveAlertSettings(org, { alertDays: [30], scaleToLifetime: true })).toMatchObject({ scaleToLifetime: true });
+    expect(await saveAlertSettings(org, { alertDays: [7] })).toMatchObject({ alertDays: [7], scaleToLifetime: true });
   });
 
   it('that a smaller plan lacks become its nearest', async () => {

@@ -11,7 +11,15 @@ const UNKNOWN_DAY = `must be among ${ALERT_DAY_OPTIONS.join(', ')}`;
 const options: readonly number[] = ALERT_DAY_OPTIONS;
 
 const wireAlertSettings = z
-  .object({ alert_days: z.array(z.int()).openapi({ description: 'Days before the end, the earliest first.', example: [30, 7, 1] }) })
+  .object({
+    alert_days: z.array(z.int()).openapi({ description: 'Days before the end, the earliest first.', example: [30, 7, 1] }),
+    scale_to_lifetime: z
+      .boolean()
+      .openapi({ description: 'Leaves out days before a healthy renewal, and alerts on a late one. On for new organizations.' }),
+    last_year: z
+      .object({ sent: z.int().openapi({ example: 120 }), early: z.int().openapi({ example: 96 }) })
+      .openapi({ description: 'Alerts by days in the last year, and those among them that scaling leaves out.' }),
+  })
   .openapi('AlertSettings');
 
 /** Days that a caller chooses; whether the plan includes them is the use case's to say. */
@@ -40,7 +48,13 @@ export const alertSettingsOperations: readonly Operation[] = [
     tag,
     summary: 'Save alert days',
     description: 'Only days that the plan includes.',
-    body: takes(savedBody(wireAlertSettings, { alert_days: alertDaysField() }).openapi('AlertSettingsToSave'), { alert_days: [14, 7, 1] }),
+    body: takes(
+      savedBody(wireAlertSettings, {
+        alert_days: alertDaysField(),
+        scale_to_lifetime: z.boolean('must be true or false').optional().openapi({ description: 'Left out: as it is.' }),
+      }).openapi('AlertSettingsToSave'),
+      { alert_days: [14, 7, 1] },
+    ),
     answers: answers('Saved.', wireAlertSettings),
     errors: ['alert_days_plan'],
   }),

@@ -95,6 +95,7 @@ function AddedPanel({ certificate }: { readonly certificate: CertificateView }) 
 const guidelines = [
   { example: 'example.com', text: 'Uses port 443.' },
   { example: 'mail.example.com:465', text: 'Any port that speaks TLS.' },
+  { example: 'smtp://mail.example.com', text: 'Also imap, pop3, ftp, ldap, xmpp, postgres, mysql and nats.' },
   { example: 'eu.api.example.com', text: 'Subdomains are separate entries.' },
   { example: '[2001:db8::1]:8443', text: 'Put IPv6 addresses in brackets.' },
   { example: 'xn--hfen-loa.example', text: 'International names work in either form.' },

@@ -1,5 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
-import { type CaTrust, countText, DAY_MS, plural } from '@notafter/domain';
+import { type CaTrust, countText, DAY_MS, plural, type RenewalState } from '@notafter/domain';
 import { Bar } from '../../../ui/bar/bar.tsx';
 import { DayRuler } from '../../../ui/lifeline/day-ruler.tsx';
 import { Note } from '../../../ui/note/note.tsx';
@@ -47,8 +47,16 @@ export function ExpiryPanel({ certificate, trust }: ExpiryPanelProps) {
   );
 }
 
+const renewalWords = {
+  on_schedule: 'On schedule: renewal due',
+  due: 'Renewal due since',
+  late: 'Renewal late: due since',
+} as const satisfies Record<RenewalState, string>;
+
+const basisWords = { ari: "the CA's window", rhythm: 'as before' } as const;
+
 function Hero({ certificate, now }: { readonly certificate: CertificateDetail; readonly now: Date }) {
-  const { daysLeft, notBefore, notAfter, status } = certificate;
+  const { daysLeft, notBefore, notAfter, status, renewal } = certificate;
   if (daysLeft === null || notAfter === null || notBefore === null) {
     return <Text p="lg">We have not seen a certificate at this endpoint yet.</Text>;
   }
@@ -69,6 +77,12 @@ function Hero({ certificate, now }: { readonly certificate: CertificateDetail; r
         <Note mt="xxs" mb="xs">
           <AbsoluteTime value={notAfter} form="datetime" />
         </Note>
+        {renewal === null ? null : (
+          <Note mb="xs">
+            {renewalWords[renewal.state]} <AbsoluteTime value={renewal.dueAt} />
+            {renewal.basis === 'lifetime' ? null : ` (${basisWords[renewal.basis]})`}
+          </Note>
+        )}
         {share === null ? null : <Bar thin percent={share} label="Days left as a share of a year" />}
       </Box>
       <Box flex="999 1 400px" miw={0}>

@@ -3,7 +3,6 @@ import type { CertificateId, LintFinding } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
-import { Count } from '../../../ui/badge/badge.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
@@ -18,7 +17,7 @@ export function LintCard({ id }: { readonly id: CertificateId }) {
   const query = useQuery(trpc.certificates.lint.queryOptions({ id }));
   const count = query.data?.findings.length ?? 0;
   return (
-    <Panel title="Lint" count={count === 0 ? undefined : <Count>{count}</Count>} aside="Never changes the status">
+    <Panel title="Lint" count={count === 0 ? undefined : count} aside="Never changes the status">
       <QueryPanel
         query={query}
         failed="The lint findings did not load"

@@ -92,6 +92,9 @@ export function healthText({ expired, critical, warning }: Counts): string {
   return parts.map(({ count, word }) => `${countText(count)} ${word}`).join(', ');
 }
 
+/** Of everything that expires within 30 days. */
+const scheduleText = (late: number): string => (late === 0 ? 'all on schedule' : `${countText(late)} late`);
+
 /** Four figures, each the filter that shows its rows. */
 function SummaryCards({ stats }: { readonly stats: DashboardStats }) {
   const [state] = useListState();
@@ -115,7 +118,7 @@ function SummaryCards({ stats }: { readonly stats: DashboardStats }) {
         shortLabel="30d"
         tone="warning"
         value={stats.warning}
-        note={nextText(days(stats.nextWarning), stats.warning)}
+        note={stats.critical + stats.warning === 0 ? undefined : scheduleText(stats.late)}
         {...to('warning')}
       />
     </StatCards>

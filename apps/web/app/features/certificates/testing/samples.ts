@@ -65,6 +65,7 @@ export const sampleStats = (changes: Partial<DashboardStats> = {}): DashboardSta
   oldestExpired: null,
   nextCritical: null,
   nextWarning: null,
+  late: 0,
   lastCheckedAt: NOW,
   checkIntervalHours: 6,
   channelEnabled: false,
@@ -101,6 +102,7 @@ export const sampleDetail = (days: number, changes: Partial<CertificateDetail> =
   revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: null },
   clients: null,
   root: null,
+  renewal: null,
   nextCheckAt: null,
   ...changes,
 });

@@ -1,4 +1,5 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Switch, Text } from '@mantine/core';
+import { countText, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSessionView } from '../../../shell/session.ts';
@@ -24,7 +25,7 @@ export function AlertTimingCard() {
         unaffected="The saved days still apply."
         skeleton={<Bones widths={[90, 60]} />}
       >
-        {(saved) => <TimingForm key={saved.alertDays.join()} saved={saved} />}
+        {(saved) => <TimingForm key={`${saved.alertDays.join()} ${saved.scaleToLifetime}`} saved={saved} />}
       </QueryPanel>
     </Panel>
   );
@@ -39,9 +40,16 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
     failed: texts.daysFailed,
     refresh: [trpc.notifications.alertSettings.queryFilter()],
   });
-  const initial: { days: readonly number[] } = { days: saved.alertDays };
+  const initial: { days: readonly number[]; scaleToLifetime: boolean } = {
+    days: saved.alertDays,
+    scaleToLifetime: saved.scaleToLifetime,
+  };
   const sorted = (days: readonly number[]): number[] => saved.options.filter((day) => days.includes(day));
-  const form = useForm({ initial, failed: texts.daysFailed, submit: ({ days }) => save.send({ alertDays: sorted(days) }) });
+  const form = useForm({
+    initial,
+    failed: texts.daysFailed,
+    submit: ({ days, scaleToLifetime }) => save.send({ alertDays: sorted(days), scaleToLifetime }),
+  });
   const chosen = sorted(form.values.days);
   const all = saved.options.every((day) => saved.available.includes(day));
   return (
@@ -50,6 +58,13 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
       <DaysRuler days={chosen} options={saved.options} />
       <Form form={form} label="Alert days">
         <DayChoice chosen={form.values.days} onChange={(days) => form.set({ days })} disabled={!mayEdit} />
+        <Switch
+          label="Scale to lifetime"
+          description={scalingText(saved)}
+          checked={form.values.scaleToLifetime}
+          disabled={!mayEdit}
+          onChange={(event) => form.set({ scaleToLifetime: event.currentTarget.checked })}
+        />
         {mayEdit ? (
           <SubmitButton form={form} fullWidth busyText="Saving..." disabled={chosen.length === 0}>
             Save
@@ -63,6 +78,13 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
       </Note>
     </Stack>
   );
+}
+
+/** Explains scaling, with its effect on the last year. */
+function scalingText({ scaleToLifetime, lastYear: { sent, early } }: AlertDays): string {
+  const does = 'Alerts when a renewal is late, and not on days before it is due.';
+  if (scaleToLifetime || early === 0) return does;
+  return `${does} Last year, ${countText(early)} of ${plural(sent, 'alert')} came on such days.`;
 }
 
 const LONGEST = 30;

@@ -5,7 +5,7 @@ import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { NotificationsScreen } from '../notifications-screen.tsx';
-import { sampleChannels, sampleDelivery, sampleEndpoint } from '../testing/samples.ts';
+import { sampleAlertDays, sampleChannels, sampleDelivery, sampleEndpoint } from '../testing/samples.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../types.ts';
 
 const api = useApiServer();
@@ -20,7 +20,7 @@ const answerDeliveries = (...deliveries: WebhookDelivery[]) =>
 beforeEach(() => {
   api.answer('notifications.log', { value: { entries: [], nextCursor: null, openCount: 0 } });
   api.answer('notifications.listChannels', { value: sampleChannels() });
-  api.answer('notifications.alertSettings', { value: { alertDays: [7], available: [7], options: [7] } });
+  api.answer('notifications.alertSettings', { value: sampleAlertDays({ alertDays: [7], available: [7], options: [7] }) });
   api.answer('notifications.dayRules', { value: { rules: [] } });
   answerEndpoints(sampleEndpoint());
   answerDeliveries();

@@ -1,8 +1,18 @@
 import { brandId, type ChannelType, channelTraits, channelTypes, type Id } from '@notafter/domain';
 import { NOW } from '../../../testing/now.ts';
-import type { Channel, LogEntry, SmartSettings, WebhookDelivery, WebhookEndpoint } from '../types.ts';
+import type { AlertDays, Channel, LogEntry, SmartSettings, WebhookDelivery, WebhookEndpoint } from '../types.ts';
 
 const idAt = <Kind extends string>(digit: string): Id<Kind> => brandId(`0198b5a0-0000-7000-8000-00000000000${digit}`);
+
+/** The days in force of an organization whose alerts do not scale. */
+export const sampleAlertDays = (given: Partial<AlertDays> = {}): AlertDays => ({
+  alertDays: [1],
+  available: [30, 14, 7, 1],
+  options: [30, 14, 7, 1],
+  scaleToLifetime: false,
+  lastYear: { sent: 0, early: 0 },
+  ...given,
+});
 
 /** A channel as the server answers it, disabled and blank by default. */
 export const sampleChannel = (type: ChannelType, given: Partial<Channel> = {}): Channel => ({

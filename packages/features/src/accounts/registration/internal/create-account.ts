@@ -1,4 +1,4 @@
-import { newId, organizations, users } from '@notafter/db';
+import { newId, notificationSettings, organizations, users } from '@notafter/db';
 import { type OrganizationId, organizationNameFor, type UserId } from '@notafter/domain';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 
@@ -21,6 +21,7 @@ export const createAccount = async (
   const orgId = newId<'organization'>();
   const userId = newId<'user'>();
   await tx.db.insert(organizations).values({ id: orgId, name: organizationNameFor(founder), plan: tx.config.defaultPlan, createdAt });
+  await tx.db.insert(notificationSettings).values({ orgId, scaleToLifetime: true });
   const made = await tx.db
     .insert(users)
     .values({ ...founder, id: userId, orgId, role: 'admin', createdAt })

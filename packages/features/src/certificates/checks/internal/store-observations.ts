@@ -14,6 +14,7 @@ import { type CertificateEvent, recordCertificateEvents } from '../../../notific
 import { recordCheckAlerts, type StoredChange } from '../../../notifications/ledger/record-check-alerts.ts';
 import { findOtherAddresses, replaceAddresses } from '../../addresses/internal/address-rows.ts';
 import { instantArray, plainArray } from '../../internal/sql-arrays.ts';
+import { planRenewals } from '../../renewal/internal/plan-renewals.ts';
 import type { DecidedCheck, StoredCheck } from './decided-check.ts';
 import { type CheckedEndpoint, lockEndpoints } from './endpoint-state.ts';
 import { insertHistory, updateCertificates, upsertX509 } from './observation-rows.ts';
@@ -64,6 +65,10 @@ export const storeObservations = async (
   const otherAddress = await findOtherAddresses(ctx.db, stored);
   await replaceAddresses(ctx.db, stored, now);
   await insertHistory(ctx.db, stored, now);
+  await planRenewals(
+    ctx.db,
+    stored.filter(({ endpoint, outcome }) => isOther(endpoint, outcome)).map(({ id }) => id),
+  );
   await recordCheckAlerts(
     ctx,
     stored.flatMap((check) => changeOf(check, otherAddress)),
@@ -71,6 +76,11 @@ export const storeObservations = async (
   await recordCertificateEvents(ctx, stored.flatMap(transitionOf));
   return stored.map(({ id, observation, recorded }) => ({ id, observation, recorded }));
 };
+
+/** Whether the certificate that ends first is another one than before, at any address. */
+const isOther = ({ fingerprint256, others }: CheckedEndpoint, { served, judged }: CheckOutcome): boolean =>
+  served !== null &&
+  (served.chain[0].fingerprint256 !== fingerprint256 || judged?.others?.endsFirst?.notAfter !== others?.endsFirst?.notAfter);
 
 /** Outcomes that alerts may follow from: a reachable endpoint whose stored state changes. */
 const changeOf = ({ id, endpoint, outcome }: DecidedCheck, otherAddress: ReadonlySet<CertificateId>): StoredChange[] => {

@@ -44,7 +44,7 @@ export const raiseAlerts = async ({ db, clock }: LedgerContext, wanted: readonly
         where earlier.certificate_id = certificate.id and earlier.rule = wanted.rule)),
       wanted.summary, certificate.not_after, certificate.issuer,
       -- Where another address ends first, its certificate is known by its end only.
-      case when wanted.rule not in ('expiry', 'expired') or wanted.occasion = certificate.fingerprint256 then certificate.fingerprint256 end,
+      case when wanted.rule not in ('expiry', 'expired', 'late') or wanted.occasion = certificate.fingerprint256 then certificate.fingerprint256 end,
       certificate.reasons, ${clock.now().toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (
       id uuid, certificate_id uuid, rule text, threshold smallint, occasion text, summary text)

@@ -1,4 +1,6 @@
+import type { notificationSettings } from '@notafter/db';
 import { ALERT_DAY_OPTIONS, clipAlertDays, DEFAULT_ALERT_DAYS, DomainError, type Entitlements } from '@notafter/domain';
+import type { EarlyAlerts } from './count-early-alerts.ts';
 
 /** When an organization is alerted before an expiry. */
 export interface AlertSettings {
@@ -7,12 +9,20 @@ export interface AlertSettings {
   /** The days that the plan includes. */
   readonly available: readonly number[];
   readonly options: readonly number[];
+  /** Days before a healthy renewal are left out, and a late renewal alerts. */
+  readonly scaleToLifetime: boolean;
+  readonly lastYear: EarlyAlerts;
 }
 
-export const toAlertSettings = (saved: readonly number[] | null, { alertDays }: Entitlements): AlertSettings => ({
-  alertDays: clipAlertDays(saved ?? DEFAULT_ALERT_DAYS, alertDays),
+type Saved = Pick<typeof notificationSettings.$inferSelect, 'alertDays' | 'scaleToLifetime'>;
+
+/** Null: nothing was ever saved. */
+export const toAlertSettings = (saved: Saved | null, { alertDays }: Entitlements, lastYear: EarlyAlerts): AlertSettings => ({
+  alertDays: clipAlertDays(saved?.alertDays ?? DEFAULT_ALERT_DAYS, alertDays),
   available: alertDays,
   options: ALERT_DAY_OPTIONS,
+  scaleToLifetime: saved?.scaleToLifetime ?? false,
+  lastYear,
 });
 
 /** Throws `alert_days_plan`. */
