@@ -1,5 +1,7 @@
-import { Box, Group } from '@mantine/core';
+import { Anchor, Box, Group, NativeSelect, SimpleGrid } from '@mantine/core';
+import { type EndpointProtocol, endpointProtocols } from '@notafter/domain';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { problemOf } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { failureText } from '../../../ui/form/failure-text.ts';
@@ -12,17 +14,36 @@ import { useRefreshCertificates } from '../use-refresh.ts';
 
 const FAILED = 'Failed to add certificate';
 
+const blank: { domain: string; protocol: EndpointProtocol | ''; port: string; servername: string; address: string } = {
+  domain: '',
+  protocol: '',
+  port: '',
+  servername: '',
+  address: '',
+};
+
+/** The filled-in parts: blank ones are as the domain says. */
+const partsOf = ({ protocol, port, servername, address }: typeof blank) => ({
+  ...(protocol === '' ? {} : { protocol }),
+  ...(port.trim() === '' ? {} : { port: Number(port) }),
+  ...(servername.trim() === '' ? {} : { servername }),
+  ...(address.trim() === '' ? {} : { address }),
+});
+
+const isPort = (text: string): boolean => /^\s*\d{1,5}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+
 /** Adds one endpoint, which is checked at once. An unreachable one is refused with the reason. */
 export function AddDomainForm({ onAdded }: { readonly onAdded?: (certificate: CertificateView) => void }) {
   const trpc = useTRPC();
   const refresh = useRefreshCertificates();
   const add = useMutation(trpc.certificates.add.mutationOptions());
   const form = useForm({
-    initial: { domain: '' },
+    initial: blank,
     failed: FAILED,
+    check: ({ port }) => (port.trim() === '' || isPort(port) ? {} : { port: 'Use a number from 1 to 65535.' }),
     problems: (error) => ({ domain: failureText(error, FAILED) }),
-    submit: async ({ domain }) => {
-      const { certificate } = await add.mutateAsync({ domain: domain.trim() });
+    submit: async (values) => {
+      const { certificate } = await add.mutateAsync({ domain: values.domain.trim(), ...partsOf(values) });
       showSuccess('Certificate added successfully!');
       form.reset();
       const input = form.element.current?.elements.namedItem('domain');
@@ -31,6 +52,7 @@ export function AddDomainForm({ onAdded }: { readonly onAdded?: (certificate: Ce
       void refresh();
     },
   });
+  const [hasParts, setHasParts] = useState(false);
   const field = form.field('domain');
   const isFull = field.error !== undefined && problemOf(add.error)?.code === 'certificate_limit';
   return (
@@ -58,6 +80,21 @@ export function AddDomainForm({ onAdded }: { readonly onAdded?: (certificate: Ce
           )}
         />
         {isFull ? <UpgradeLink look="text" /> : null}
+        <Anchor component="button" type="button" size="sm" aria-expanded={hasParts} onClick={() => setHasParts(!hasParts)}>
+          {hasParts ? 'Fewer options' : 'Protocol, server name, address'}
+        </Anchor>
+        {hasParts ? (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <NativeSelect
+              {...form.field('protocol')}
+              label="Protocol"
+              data={[{ value: '', label: 'TLS, or as written' }, ...endpointProtocols.map((name) => ({ value: name, label: name }))]}
+            />
+            <Field {...form.field('port')} label="Port" placeholder="The protocol's own" inputMode="numeric" />
+            <Field {...form.field('servername')} label="Server name (SNI)" placeholder="The domain" />
+            <Field {...form.field('address')} label="IP address" placeholder="As DNS says" />
+          </SimpleGrid>
+        ) : null}
       </Form>
     </Box>
   );

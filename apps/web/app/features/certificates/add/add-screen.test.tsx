@@ -37,6 +37,22 @@ it('shows the certificate, and is ready for the next domain', async () => {
   expect(document.activeElement).toBe(input());
 });
 
+it('adds an endpoint of another protocol by its parts, and keeps to the ports there are', async () => {
+  api.answer('certificates.add', { value: { certificate: sampleCertificate(1, 81) } });
+  open();
+  fireEvent.change(await screen.findByLabelText('Enter Domain'), { target: { value: 'mail.example.com' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Protocol, server name, address' }));
+  fireEvent.change(screen.getByLabelText('Protocol'), { target: { value: 'smtp' } });
+  fireEvent.change(screen.getByLabelText('Port'), { target: { value: '70000' } });
+  fireEvent.change(screen.getByLabelText('IP address'), { target: { value: '192.0.2.10' } });
+  fireEvent.click(button());
+  expect(await screen.findByText('Use a number from 1 to 65535.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Port'), { target: { value: '587' } });
+  fireEvent.click(button());
+  expect(await screen.findByText('Certificate added successfully!')).toBeTruthy();
+  expect(api.callsOf('certificates.add')).toEqual([{ domain: 'mail.example.com', protocol: 'smtp', port: 587, address: '192.0.2.10' }]);
+});
+
 describe('a refused domain', () => {
   it.each([
     ['certificate_limit', 'Certificate limit reached. Upgrade your plan to add more certificates.', undefined],
