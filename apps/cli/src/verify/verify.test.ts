@@ -153,7 +153,7 @@ describe('--profile strict', () => {
   it.each<[string, Partial<CertificateRequest>, string, string]>([
     ['an underscore', { san: ['a.test', 'a_b.test'] }, 'malformed', 'The certificate: A DNS name has an underscore: "a_b.test".'],
     ['no extended key usage', { purpose: null }, 'wrong_purpose', 'The certificate: The extended key usage is missing.'],
-    ['a foreign common name', { subject: { CN: 'b.test' } }, 'malformed', 'alternative names: "b.test".'],
+    ['a foreign common name', { subject: { CN: 'b.example.com' }, san: ['a.example.com'] }, 'malformed', 'names: "b.example.com".'],
   ])('refuses %s, which the default profile accepts', async (name, request, reason, detail) => {
     const file = scratch.write(`${name}.pem`, odd(request));
     expect(await documentOf([file, '--ca', ca, ...inTime])).toMatchObject({ code: 0, document: { reasons: [] } });

@@ -356,6 +356,7 @@ export const keptRules: readonly (readonly [rule: string, by: string, ...Case])[
   ['ip_reserved', 'a public address', ...otherNames(implicit(7, bytes(1, 1, 1, 1)))],
   ['cn_not_in_san', 'a copy of an alternative name', ...subject([cn, 'a.example.com'])],
   ['cn_foreign', 'a domain above an alternative name', ...subject([cn, 'example.com'])],
+  ['cn_foreign', 'a name of an internal network', ...subject([cn, 'printer.internal'])],
   ['cn_foreign', 'a common name that is not a host', ...subject([cn, 'Acme'])],
   ['dv_attribute', 'a country and a common name', ...subject([c, 'US'], [cn, 'a.example.com'])],
   ['place_missing', 'a locality', ...validated(organizationValidated, [c, 'US'], ['2.5.4.7', 'Toledo'], [o, 'Acme'])],

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { createAddressPolicy } from '@notafter/net';
 import { addressBytes } from '../../judge/host.ts';
 import { safeText } from '../../safe-text.ts';
 import { tags } from '../../x509/der.ts';
 import { ipText } from '../../x509/general-names.ts';
 import { type Attribute, attributeTypes } from '../attributes.ts';
-import { MAX_NAME } from '../host-names.ts';
+import { isPublicName, MAX_NAME } from '../host-names.ts';
 import { hasPolicy, reservedPolicies } from '../policy-lists.ts';
 import type { LintRow } from '../rule.ts';
 import type { LintSubject } from '../subject.ts';
@@ -60,17 +61,26 @@ const findRespelled = (subject: LintSubject): string | undefined => {
   return commonNames(subject).find((name) => !entries.has(name) && isShort(name) && spellings.has(canonical(name)));
 };
 
-/** Returns the first common name that is a host or an address, and that no alternative name of its kind is or is below. */
+const publicAddresses = createAddressPolicy({ allow: [] });
+
+/** Whether the Baseline Requirements can mean a name or an address: they have none of internal networks. */
+const isOfInternet = (name: string): boolean =>
+  isIP(name) === 0 ? isDnsName(name) && isPublicName(name) : publicAddresses.isAllowed(name);
+
+/** Returns the first public common name that no public alternative name of its kind is, or is below. */
 const findForeign = (subject: LintSubject): string | undefined => {
   const entries = entriesOf(subject).filter(isShort);
   const spellings = new Set(entries.map(canonical));
-  const names = entries.filter(isDnsName);
-  const unknown = commonNames(subject).filter((name) => isShort(name) && !spellings.has(canonical(name)));
+  const unknown = commonNames(subject).filter((name) => isShort(name) && !spellings.has(canonical(name)) && isOfInternet(name));
+  if (unknown.length === 0) return undefined;
+  const known = entries.filter(isOfInternet);
   const domains = new Set(unknown.filter(isDnsName).map((name) => name.toLowerCase()));
-  for (const entry of domains.size === 0 ? [] : names) {
+  for (const entry of known) {
     for (let dot = entry.indexOf('.'); dot !== -1; dot = entry.indexOf('.', dot + 1)) domains.delete(entry.slice(dot + 1).toLowerCase());
   }
-  return unknown.find((name) => (isDnsName(name) ? names.length > 0 && domains.has(name.toLowerCase()) : isIP(name) !== 0));
+  const hasName = known.some(isDnsName);
+  const hasAddress = known.some((entry) => isIP(entry) !== 0);
+  return unknown.find((name) => (isDnsName(name) ? hasName && domains.has(name.toLowerCase()) : hasAddress));
 };
 
 const commonNames = (subject: LintSubject): string[] => subject.attributes(commonName).map(({ text }) => text);
