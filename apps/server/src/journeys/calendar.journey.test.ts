@@ -30,7 +30,7 @@ it('shows a URL that any calendar can read, until a new one replaces it', async 
   };
   const feed = await read(first);
   expect(feed.status).toBe(200);
-  expect(feed.text.match(/BEGIN:VEVENT/g)).toHaveLength(3);
+  expect(feed.text.match(/SUMMARY:Certificate of /g)).toHaveLength(3);
 
   await dialog.getByRole('button', { name: 'New Address' }).click();
   await dialog.getByText('The present address stops working at once.').waitFor();

@@ -78,6 +78,31 @@ it('lists the rules that the chain breaks, and leaves its status alone', async (
   expectQuiet(watched);
 });
 
+it('shows which client refuses the certificate and why, and marks it in the list', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const certificateId = brandId<'certificate'>(await openDetail(watched, 'long-lived'));
+  await page.getByRole('region', { name: 'Certificate Chain' }).waitFor();
+  // The farm's root is private, which no client's rules cover.
+  expect(await page.getByRole('region', { name: 'Clients' }).count()).toBe(0);
+  const anchor = '96bcec06264976f37460779acf28c5a7cfe8a3c0aae11a8ffcee05c0bddf08c6';
+  const paths = [{ anchor, anchorName: 'ISRG Root X1', until: '2035-06-04T11:04:38.000Z', endsWith: 'ISRG Root X1' }];
+  const sql = journey.server.database.db.$client;
+  const facts = { paths, scts: [], clientAuth: true };
+  await sql`update certificates set client_facts = ${JSON.stringify(facts)} where id = ${certificateId}`;
+  await sql`insert into certificate_refusals values (${certificateId}, 'chrome', now(), now())`;
+  await visit(page, `/certificates/${certificateId}`);
+  const card = page.getByRole('region', { name: 'Clients' });
+  await card.getByText('Chrome refuses it: it needs').waitFor();
+  expect(await card.getByRole('link', { name: 'Source of the verdict on Chrome' }).getAttribute('href')).toContain('ct_policy');
+  await expectAccessible(page, 'the verdicts of clients');
+  await expectLaidOut(page, 'the verdicts of clients', [360, 1280]);
+  await visit(page, '/certificates');
+  await page.getByText('Chrome refuses').first().waitFor();
+  await expectLaidOut(page, 'a refused certificate in the list', [360, 1280]);
+  expectQuiet(watched);
+});
+
 it('shows a renewal and its changes, field by field', async () => {
   const watched = await journey.open();
   const { page } = watched;

@@ -11,7 +11,7 @@ const chipsOf = (changes: Partial<CertificateView>): string | null =>
 
 it('names the client that refuses a certificate, unless it fails everywhere', () => {
   expect(chipsOf({})).toBe('Valid');
-  expect(chipsOf({ refusal: { client: 'apple', from: NOW, hasBegun: true } })).toBe('ValidRefused by Apple');
-  expect(chipsOf({ refusal: { client: 'chrome', from: addMs(NOW, DAY_MS), hasBegun: false } })).toBe('ValidChrome refuses soon');
+  expect(chipsOf({ refusal: { client: 'apple', from: NOW, hasBegun: true } })).toBe('ValidApple refuses');
+  expect(chipsOf({ refusal: { client: 'chrome', from: addMs(NOW, DAY_MS), hasBegun: false } })).toBe('ValidRefused soon');
   expect(chipsOf({ reasons: ['revoked'], refusal: { client: 'apple', from: NOW, hasBegun: true } })).toBe('ValidRevoked');
 });

@@ -16,7 +16,7 @@ export function CertificateChips({ certificate }: CertificateChipsProps) {
       {reason === undefined ? null : <ReasonBadge reason={reason} />}
       {reason !== undefined || refusal === null ? null : (
         <Badge tone={refusal.hasBegun ? 'failed' : 'warning'} mark={false}>
-          {refusal.hasBegun ? `Refused by ${clientNames[refusal.client]}` : `${clientNames[refusal.client]} refuses soon`}
+          {refusal.hasBegun ? `${clientNames[refusal.client]} refuses` : 'Refused soon'}
         </Badge>
       )}
       {reason === undefined && certificate.warnings.includes('different_certificates') ? (
