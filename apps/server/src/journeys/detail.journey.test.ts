@@ -131,6 +131,20 @@ it('shows a renewal and its changes, field by field', async () => {
   expectQuiet(watched);
 });
 
+it('looks at what may stop the next renewal when asked', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  await openDetail(watched, 'renewable');
+  const card = page.getByRole('region', { name: 'Renewal', exact: true });
+  await card.getByText('Not looked at yet.').waitFor();
+  await card.getByRole('button', { name: 'Look Again' }).click();
+  await card.getByText('renewable.farm.test resolves to the private address 127.0.0.1 here').waitFor();
+  await card.getByText('Looked at').waitFor();
+  await expectAccessible(page, 'a renewal check');
+  await expectLaidOut(page, 'a renewal check', [390, 1280]);
+  expectQuiet(watched);
+});
+
 it('shows every address behind the name, and those that a renewal missed', async () => {
   const { tls, dns } = journey.farm;
   const others = await Promise.all(

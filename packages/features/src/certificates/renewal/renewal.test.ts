@@ -261,11 +261,12 @@ it('looks again when a person asks, and not within a minute', async () => {
   const id = await added(domain);
   await look();
   const count = () => preflight().looked.filter((one) => one.domain === domain).length;
-  await requestRenewalLook(org, { certificateId: id });
+  expect(await requestRenewalLook(org, { certificateId: id })).toEqual({ lookedAt: null, isDue: false });
   await lookAtDueDomains(test.ctx);
   expect(count()).toBe(1);
+  const lookedAt = test.ctx.clock.now();
   test.ctx.clock.advance(61_000);
-  await requestRenewalLook(org, { certificateId: id });
+  expect(await requestRenewalLook(org, { certificateId: id })).toEqual({ lookedAt, isDue: true });
   await lookAtDueDomains(test.ctx);
   expect(count()).toBe(2);
 });

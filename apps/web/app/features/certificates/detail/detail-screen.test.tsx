@@ -5,8 +5,18 @@ import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { sampleDetail, sampleFacts, sampleHistory } from '../testing/samples.ts';
-import type { CertificateDetail, HistoryComparison, HistoryEntry, Renewal } from '../types.ts';
+import type { CertificateDetail, HistoryComparison, HistoryEntry, Renewal, RenewalCheck } from '../types.ts';
 import { DetailScreen } from './detail-screen.tsx';
+
+const renewalCheck = (found: Partial<RenewalCheck>): RenewalCheck => ({
+  domain: 'example.com',
+  lookedAt: NOW,
+  nextLookAt: addMs(NOW, DAY_MS),
+  findings: [],
+  skipped: [],
+  registrationEndsAt: null,
+  ...found,
+});
 
 const api = useApiServer();
 const { id } = sampleDetail(0);
@@ -14,6 +24,7 @@ beforeEach(() => {
   api.answer('certificates.history', { value: sampleHistory() });
   api.answer('certificates.renewals', { value: { renewals: [] } });
   api.answer('certificates.lint', { value: { findings: [] } });
+  api.answer('certificates.renewalCheck', { value: renewalCheck({}) });
   api.answer('notifications.certificateAlerts', {
     value: { days: [7, 1], chosenBy: 'organization', ruleId: null, snoozedUntil: null, open: [] },
   });
@@ -165,6 +176,52 @@ describe('a certificate that cannot be shown', () => {
     open(null);
     expect(await screen.findByText('elsewhere')).toBeTruthy();
     expect(await screen.findByText(shown)).toBeTruthy();
+  });
+});
+
+describe('the card Renewal', () => {
+  const card = async () => within(await screen.findByRole('region', { name: 'Renewal' }));
+  const blocking = {
+    code: 'caa_forbids',
+    severity: 'blocking',
+    text: 'The CAA records of example.com allow no CA to issue for host-1.example.com.',
+    names: ['host-1.example.com', 'www.example.com'],
+    firstSeenAt: NOW,
+  } as const;
+
+  it('says that nothing stops the next renewal, and when that was looked at', async () => {
+    api.answer('certificates.renewalCheck', { value: renewalCheck({ registrationEndsAt: addMs(NOW, 90 * DAY_MS) }) });
+    open(sampleDetail(60));
+    expect(await (await card()).findByText('Nothing stops the next renewal.')).toBeTruthy();
+    expect((await card()).getByText(/^Looked at/).textContent).toBe('Looked at 2026-11-20 09:36 UTC. The registration ends on 2027-02-18');
+  });
+
+  it('shows findings and skipped names with the reason', async () => {
+    const skipped = [{ name: 'db.example.com', reason: 'db.example.com resolves to a private address here.' }];
+    api.answer('certificates.renewalCheck', { value: renewalCheck({ findings: [blocking], skipped }) });
+    open(sampleDetail(60), 'viewer');
+    expect(await (await card()).findByText(blocking.text)).toBeTruthy();
+    expect((await card()).getByText(/^Blocks the renewal/).textContent).toBe('Blocks the renewal, 2 names, since 2026-11-20 09:36 UTC');
+    expect((await card()).getByText('db.example.com resolves to a private address here.')).toBeTruthy();
+    expect((await card()).queryByRole('button')).toBeNull();
+  });
+
+  it('looks again, and shows what was found', async () => {
+    open(sampleDetail(60));
+    api.answer('certificates.requestRenewalLook', { value: { lookedAt: NOW, isDue: true } });
+    fireEvent.click(await (await card()).findByRole('button', { name: 'Look Again' }));
+    expect(await screen.findByText('Renewal check requested')).toBeTruthy();
+    expect(api.callsOf('certificates.requestRenewalLook')).toEqual([{ certificateId: id }]);
+    api.answer('certificates.renewalCheck', { value: renewalCheck({ lookedAt: addMs(NOW, 60_000), findings: [blocking] }) });
+    expect(await (await card()).findByText(blocking.text, {}, { timeout: 10_000 })).toBeTruthy();
+    expect((await card()).getByRole('button', { name: 'Look Again' })).toBeTruthy();
+  });
+
+  it('is left out for an address', async () => {
+    api.answer('certificates.renewalCheck', { value: renewalCheck({ domain: null }) });
+    open(sampleDetail(60));
+    await screen.findByRole('region', { name: 'Alerts' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Renewal' })).toBeNull());
   });
 });
 

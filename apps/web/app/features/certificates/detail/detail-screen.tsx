@@ -27,6 +27,7 @@ import { TagsCard } from './tags-card.tsx';
 const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx')).LintCard }));
 const ClientsCard = lazyPart(async () => ({ default: (await import('./clients-card.tsx')).ClientsCard }));
 const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
+const RenewalCard = lazyPart(async () => ({ default: (await import('./renewal-card.tsx')).RenewalCard }));
 
 export function DetailScreen({ id }: { readonly id: CertificateId }) {
   const trpc = useTRPC();
@@ -61,6 +62,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {tagsLeft ? null : tags}
         </Stack>
         <Stack className={css.column ?? ''} miw={0} data-part="past" style={{ gridArea: 'past' }}>
+          {chain.length === 0 ? null : <RenewalCard id={certificate.id} />}
           {certificate.addresses.length < 2 ? null : <AddressesCard certificate={certificate} />}
           {chain.length === 0 ? null : <LintCard id={certificate.id} />}
           <RenewalsPanel id={certificate.id} />
