@@ -195,18 +195,27 @@ const faults: readonly Fault[] = [
     name: 'challenge-bogus',
     records: [...clean, '_acme-challenge TXT "left-from-before"'],
     zone: { kind: 'tampered', from: 'left-from-before', to: 'left-from-others' },
-    severity: 'blocking',
+    severity: 'warning',
     code: 'dnssec_bogus',
     text: ({ d }) =>
-      `DNSSEC validation of the TXT records of _acme-challenge.${d} fails: its signatures cannot be verified. CAs must refuse to issue. Sign the zone again, or correct the DS record at the registrar.`,
+      `DNSSEC validation of the TXT records of _acme-challenge.${d} fails: its signatures cannot be verified. CAs must refuse to validate by DNS. Sign the zone again, or correct the DS record at the registrar.`,
   },
   {
     name: 'challenge-lame',
     records: [...clean, '_acme-challenge CNAME validation.lame.example.'],
+    severity: 'warning',
+    code: 'dns_servfail',
+    text: ({ d }) =>
+      `The name servers of _acme-challenge.${d} do not answer queries for TXT records (SERVFAIL). CAs must refuse to validate by DNS. Repair the name servers or the delegation.`,
+  },
+  {
+    name: 'challenge-lame-wild',
+    records: [...clean, '_acme-challenge CNAME validation.lame.example.'],
+    names: ['', '*.'],
     severity: 'blocking',
     code: 'dns_servfail',
     text: ({ d }) =>
-      `The name servers of _acme-challenge.${d} do not answer queries for TXT records (SERVFAIL). CAs must refuse to issue. Repair the name servers or the delegation.`,
+      `The name servers of _acme-challenge.${d} do not answer queries for TXT records (SERVFAIL). CAs must refuse to validate by DNS. Repair the name servers or the delegation.`,
   },
   {
     name: 'challenge-dangling',

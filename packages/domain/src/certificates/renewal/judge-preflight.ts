@@ -21,15 +21,20 @@ const connectingMethods = new Map([
 
 const shownName = ({ name, wildcard }: Pick<NameFacts, 'name' | 'wildcard'>): string => (wildcard ? `*.${name}` : name);
 
-/** Why CAs may not issue although a lookup has no answer that they could use (Baseline Requirements 3.2.2.8.1). */
-const faultOf = (area: RenewalArea, owner: string, type: string, looked: Looked<unknown>, name: string): RenewalFinding | null => {
-  const shared = { area, severity: 'blocking', names: [name] } as const;
+/**
+ * Why CAs may not issue although a lookup has no answer that they could use (Baseline Requirements 3.2.2.8.1). All read CAA; the
+ * other names matter to DNS validation only, which is the one way to validate a wildcard.
+ */
+const faultOf = (area: RenewalArea, owner: string, type: string, looked: Looked<unknown>, facts: NameFacts): RenewalFinding | null => {
+  const isNeeded = area === 'caa' || facts.wildcard;
+  const shared = { area, severity: isNeeded ? 'blocking' : 'warning', names: [shownName(facts)] } as const;
+  const effect = area === 'caa' ? 'CAs must refuse to issue.' : 'CAs must refuse to validate by DNS.';
   if (looked.kind === 'bogus') {
     return {
       ...shared,
       code: 'dnssec_bogus',
       key: `dnssec_bogus ${type} ${owner}`,
-      text: `DNSSEC validation of the ${type} records of ${owner} fails: ${looked.why}. CAs must refuse to issue. Sign the zone again, or correct the DS record at the registrar.`,
+      text: `DNSSEC validation of the ${type} records of ${owner} fails: ${looked.why}. ${effect} Sign the zone again, or correct the DS record at the registrar.`,
     };
   }
   if (looked.kind === 'failed') {
@@ -37,7 +42,7 @@ const faultOf = (area: RenewalArea, owner: string, type: string, looked: Looked<
       ...shared,
       code: 'dns_servfail',
       key: `dns_servfail ${type} ${owner}`,
-      text: `The name servers of ${owner} do not answer queries for ${type} records (${looked.rcode}). CAs must refuse to issue. Repair the name servers or the delegation.`,
+      text: `The name servers of ${owner} do not answer queries for ${type} records (${looked.rcode}). ${effect} Repair the name servers or the delegation.`,
     };
   }
   return null;
@@ -80,7 +85,7 @@ const caaFindings = (facts: NameFacts): RenewalFinding[] => {
   const last = facts.caa.at(-1);
   if (last === undefined) return [];
   const { owner, looked } = last;
-  const fault = faultOf('caa', owner, 'CAA', looked, name);
+  const fault = faultOf('caa', owner, 'CAA', looked, facts);
   if (fault !== null) return [fault];
   if (looked.kind !== 'found') return [];
   const shared = { area: 'caa', names: [name] } as const;
@@ -126,7 +131,7 @@ const challengeFindings = (facts: NameFacts): RenewalFinding[] => {
   const owner = `_acme-challenge.${facts.name}`;
   const { looked, missingDomain } = facts.challenge;
   const shared = { area: 'challenge', names: [name] } as const;
-  const fault = faultOf('challenge', owner, 'TXT', looked, name);
+  const fault = faultOf('challenge', owner, 'TXT', looked, facts);
   if (fault !== null) return [fault];
   if (looked.kind === 'absent' && looked.alias !== null) {
     if (missingDomain !== null) {
@@ -144,7 +149,7 @@ const challengeFindings = (facts: NameFacts): RenewalFinding[] => {
 const persistFindings = (facts: NameFacts, now: Date): RenewalFinding[] => {
   const name = shownName(facts);
   return facts.persist.flatMap(({ owner, looked }): RenewalFinding[] => {
-    const fault = faultOf('persist', owner, 'TXT', looked, name);
+    const fault = faultOf('persist', owner, 'TXT', looked, facts);
     if (fault !== null) return [fault];
     if (looked.kind !== 'found') return [];
     const shared = { area: 'persist', names: [name] } as const;
@@ -252,11 +257,13 @@ const merged = (findings: readonly RenewalFinding[]): RenewalFinding[] => {
     const [first] = same;
     if (first === undefined) return [];
     const names = [...new Set(same.flatMap((finding) => finding.names))];
+    const severity = renewalSeverities.find((each) => same.some((finding) => finding.severity === each)) ?? first.severity;
     const [name = ''] = first.names;
     // The text ends a clause with the name that it was found for.
     return [
       {
         ...first,
+        severity,
         names,
         text: names.length === 1 ? first.text : first.text.replace(`for ${name}`, () => `for ${firstOf(names, NAMES_SHOWN)}`),
       },
