@@ -47,7 +47,7 @@ export const endpointShots: readonly Shot[] = [
       const dialog = page.getByRole('dialog', { name: 'Add Endpoint' });
       await dialog.getByLabel('URL').fill('not a URL');
       await dialog.getByRole('button', { name: 'Add Endpoint' }).click();
-      await dialog.getByRole('alert').waitFor();
+      await dialog.locator('[aria-invalid="true"]').waitFor();
     },
   },
   {

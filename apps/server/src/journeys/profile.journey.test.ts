@@ -71,7 +71,7 @@ describe('personal settings', () => {
     await stranger.page.getByText('Make').waitFor();
     await expectAccessible(stranger.page, 'the confirmation of an address');
     await stranger.page.getByRole('button', { name: 'Confirm' }).click();
-    await stranger.page.getByText('This address has confirmed.').waitFor();
+    await stranger.page.getByText('You confirmed from this address.').waitFor();
     await visit(page, oldLink);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText(`Your account now uses ${wished}.`).waitFor();

@@ -1,5 +1,4 @@
-import { Anchor, Box, Group, NativeSelect, SimpleGrid } from '@mantine/core';
-import { type EndpointProtocol, endpointProtocols } from '@notafter/domain';
+import { Anchor, Box, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf } from '../../../api/problem.ts';
@@ -7,14 +6,18 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { failureText } from '../../../ui/form/failure-text.ts';
 import { Field, Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import type { CertificateView } from '../types.ts';
 import { useRefreshCertificates } from '../use-refresh.ts';
+import type { EndpointFields } from './endpoint-parts.tsx';
+
+const EndpointParts = lazyPart(() => import('./endpoint-parts.tsx'));
 
 const FAILED = 'Failed to add certificate';
 
-const blank: { domain: string; protocol: EndpointProtocol | ''; port: string; servername: string; address: string } = {
+const blank: EndpointFields = {
   domain: '',
   protocol: '',
   port: '',
@@ -23,7 +26,7 @@ const blank: { domain: string; protocol: EndpointProtocol | ''; port: string; se
 };
 
 /** The filled-in parts: blank ones are as the domain says. */
-const partsOf = ({ protocol, port, servername, address }: typeof blank) => ({
+const partsOf = ({ protocol, port, servername, address }: EndpointFields) => ({
   ...(protocol === '' ? {} : { protocol }),
   ...(port.trim() === '' ? {} : { port: Number(port) }),
   ...(servername.trim() === '' ? {} : { servername }),
@@ -80,21 +83,10 @@ export function AddDomainForm({ onAdded }: { readonly onAdded?: (certificate: Ce
           )}
         />
         {isFull ? <UpgradeLink look="text" /> : null}
-        <Anchor component="button" type="button" size="sm" aria-expanded={hasParts} onClick={() => setHasParts(!hasParts)}>
+        <Anchor component="button" type="button" size="sm" w="fit-content" aria-expanded={hasParts} onClick={() => setHasParts(!hasParts)}>
           {hasParts ? 'Fewer options' : 'Protocol, server name, address'}
         </Anchor>
-        {hasParts ? (
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <NativeSelect
-              {...form.field('protocol')}
-              label="Protocol"
-              data={[{ value: '', label: 'TLS, or as written' }, ...endpointProtocols.map((name) => ({ value: name, label: name }))]}
-            />
-            <Field {...form.field('port')} label="Port" placeholder="The protocol's own" inputMode="numeric" />
-            <Field {...form.field('servername')} label="Server name (SNI)" placeholder="The domain" />
-            <Field {...form.field('address')} label="IP address" placeholder="As DNS says" />
-          </SimpleGrid>
-        ) : null}
+        {hasParts ? <EndpointParts form={form} /> : null}
       </Form>
     </Box>
   );

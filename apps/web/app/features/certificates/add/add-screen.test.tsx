@@ -32,7 +32,7 @@ it('shows the certificate, and is ready for the next domain', async () => {
   await add('  host-1.example.com ');
   expect(await screen.findByText('Certificate added successfully!')).toBeTruthy();
   expect(api.callsOf('certificates.add')).toEqual([{ domain: 'host-1.example.com' }]);
-  expect(screen.getByRole('link', { name: 'View Details' }).getAttribute('href')).toContain('/certificates/0198b5a0');
+  expect((await screen.findByRole('link', { name: 'View Details' })).getAttribute('href')).toContain('/certificates/0198b5a0');
   expect(input().value).toBe('');
   expect(document.activeElement).toBe(input());
 });
@@ -42,7 +42,7 @@ it('adds an endpoint of another protocol by its parts, and keeps to the ports th
   open();
   fireEvent.change(await screen.findByLabelText('Enter Domain'), { target: { value: 'mail.example.com' } });
   fireEvent.click(screen.getByRole('button', { name: 'Protocol, server name, address' }));
-  fireEvent.change(screen.getByLabelText('Protocol'), { target: { value: 'smtp' } });
+  fireEvent.change(await screen.findByLabelText('Protocol'), { target: { value: 'smtp' } });
   fireEvent.change(screen.getByLabelText('Port'), { target: { value: '70000' } });
   fireEvent.change(screen.getByLabelText('IP address'), { target: { value: '192.0.2.10' } });
   fireEvent.click(button());

@@ -20,13 +20,13 @@ import css from './detail-screen.module.css';
 import { ExpiryPanel } from './expiry-panel.tsx';
 import { FactsCard } from './facts-card.tsx';
 import { HistoryPanel } from './history-panel.tsx';
-import { RenewalsPanel } from './renewals-panel.tsx';
 import { SanCard } from './san-card.tsx';
 import { TagsCard } from './tags-card.tsx';
 
 const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx')).LintCard }));
 const ClientsCard = lazyPart(async () => ({ default: (await import('./clients-card.tsx')).ClientsCard }));
 const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
+const RenewalsPanel = lazyPart(async () => ({ default: (await import('./renewals-panel.tsx')).RenewalsPanel }));
 const RenewalCard = lazyPart(async () => ({ default: (await import('./renewal-card.tsx')).RenewalCard }));
 
 export function DetailScreen({ id }: { readonly id: CertificateId }) {

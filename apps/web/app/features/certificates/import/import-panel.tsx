@@ -1,4 +1,5 @@
 import { Box, Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
+import { countText } from '@notafter/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -8,12 +9,12 @@ import { Form, SubmitButton } from '../../../ui/form/form.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { fieldError } from '../../../ui/forms/field-error.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
 import type { ImportRun } from '../types.ts';
 import { useCancelJob } from '../use-cancel-job.ts';
 import { useRefreshCertificates } from '../use-refresh.ts';
-import { FILE_MAX_BYTES, ImportReport, sizeText } from './import-report.tsx';
 
 /** Adds many certificates, pasted or from a file. Plans without it see what it does. */
 export function ImportPanel() {
@@ -39,7 +40,14 @@ function LockedImport() {
 }
 
 const PLACEHOLDER = 'example.com\nmail.example.com:465, Production, team=Platform; owner=Ada Lovelace';
+const ImportReport = lazyPart(() => import('./import-report.tsx'));
+
 const FAILED = 'Failed to import certificates';
+const KB = 1024;
+/** The server's limit. */
+const FILE_MAX_BYTES = 900 * KB;
+
+const sizeText = (bytes: number): string => `${countText(Math.ceil(bytes / KB))} KB`;
 
 function ImportForm() {
   const { run, busy, begin, cancel } = useImportRun();

@@ -26,7 +26,7 @@ interface ImportReportProps {
 }
 
 /** The result of each line, and the reason if it was not added. */
-export function ImportReport({ run, cancel }: ImportReportProps) {
+export default function ImportReport({ run, cancel }: ImportReportProps) {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const { status, total, done, lines, nextAfter } = run;
   const problems = lines.filter(({ result }) => needsAttention(result));
@@ -111,9 +111,3 @@ function endText({ status, error }: Pick<ImportRun, 'status' | 'error'>): string
   if (status !== 'failed') return '';
   return isCancelled({ status, error }) ? 'The import was cancelled. ' : `${error ?? 'The import stopped early.'} `;
 }
-
-const KB = 1024;
-/** The server's limit. */
-export const FILE_MAX_BYTES = 900 * KB;
-
-export const sizeText = (bytes: number): string => `${countText(Math.ceil(bytes / KB))} KB`;

@@ -58,13 +58,15 @@ function TimingForm({ saved }: { readonly saved: AlertDays }) {
       <DaysRuler days={chosen} options={saved.options} />
       <Form form={form} label="Alert days">
         <DayChoice chosen={form.values.days} onChange={(days) => form.set({ days })} disabled={!mayEdit} />
-        <Switch
-          label="Scale to lifetime"
-          description={scalingText(saved)}
-          checked={form.values.scaleToLifetime}
-          disabled={!mayEdit}
-          onChange={(event) => form.set({ scaleToLifetime: event.currentTarget.checked })}
-        />
+        <Stack gap="xxs">
+          <Switch
+            label="Scale to lifetime"
+            checked={form.values.scaleToLifetime}
+            disabled={!mayEdit}
+            onChange={(event) => form.set({ scaleToLifetime: event.currentTarget.checked })}
+          />
+          <Note small>{scalingText(saved)}</Note>
+        </Stack>
         {mayEdit ? (
           <SubmitButton form={form} fullWidth busyText="Saving..." disabled={chosen.length === 0}>
             Save
