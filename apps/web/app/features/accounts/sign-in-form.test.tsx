@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -49,7 +49,7 @@ describe('a refused sign-in', () => {
     signIn('maren@harborline.example', 'wrong');
     await screen.findByRole('alert');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maren@harborline.example');
-    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   });
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -73,7 +73,7 @@ describe('a refused registration', () => {
     create();
     await screen.findByText('This password is too common. Choose another password.');
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   });
 
   it('says the one sentence when no answer came', async () => {
