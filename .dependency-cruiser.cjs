@@ -32,7 +32,7 @@ const sliceRows = [
   ['notifications'],
   ['environments'],
   ['certificates'],
-  ['discovery', 'data-services'],
+  ['discovery', 'services'],
   ['analytics', 'long-work'],
   ['admin'],
 ];
@@ -58,8 +58,9 @@ const oneOf = (names) => `^(${names.map(folderOf).join('|')})`;
 const tests = '\\.test\\.tsx?$|/src/testing/|/src/[a-z-]+/testing/';
 // Tests and what they share may stand on real databases, factories and servers of their own.
 const testSupport = ['testing', 'db'];
-// A test of the email channel is one of the mailer that the channel is given; chains for TLSA records come from the prober.
-const testNeeds = { channels: ['mail'], preflight: ['tls'] };
+// A test of the email channel is one of the mailer that the channel is given; chains for TLSA records come from the prober, and
+// the linter reads what our CA issues.
+const testNeeds = { channels: ['mail'], preflight: ['tls'], provisioning: ['tls'] };
 const testDoors = '^packages/[^/]+/src/testing/';
 
 const layers = Object.entries(mayImport).flatMap(([name, allowed]) => [

@@ -3,33 +3,84 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/chromium.ts';
 import { findPythonRequests } from './scripts/python-requests.ts';
-import { canRunPostfix, findSignedDnsServers } from './scripts/signed-dns-servers.ts';
+import {
+  canRun,
+  canRunClients,
+  canRunDebianServers,
+  canRunDockerd,
+  canRunJdbc,
+  canRunPostfix,
+  canRunSignedDns,
+  SERVERS_PATH,
+  testEngines,
+} from './scripts/test-servers.ts';
 import { type LeftOut, TotalsReporter } from './scripts/vitest/totals-reporter.ts';
 
 const chromium = findChromium();
 const python = findPythonRequests();
-const signedDns = findSignedDnsServers();
+const signedDns = canRunSignedDns();
 const journeys = 'apps/server/**/*.journey.test.ts';
 const pythonTests = 'apps/server/**/*.python.test.ts';
 const signedDnsTests = 'packages/preflight/**/*.signed-dns.test.ts';
+const dockerTests = 'packages/provisioning/**/*.docker.test.ts';
+const clientTests = 'packages/provisioning/**/*.clients.test.ts';
+const jdbcTests = 'packages/provisioning/**/*.jdbc.test.ts';
+// Each names the engine that it runs.
+const engineTests = (name: string) => `packages/provisioning/**/*.${name}.test.ts`;
 const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
+const debianTests = 'apps/server/**/*.debian.journey.test.ts';
 // `npm test` names the files that this machine cannot run.
 const leftOut: LeftOut[] = [
   ...(chromium === undefined ? [{ files: journeys, because: 'no Chromium found (install one, or set CHROMIUM_PATH)' }] : []),
   ...(python === undefined
     ? [{ files: pythonTests, because: 'no python3 with requests found (on Debian: apt-get install python3-requests)' }]
     : []),
-  ...(signedDns === undefined
-    ? [{ files: signedDnsTests, because: 'no BIND and Unbound found (on Debian: apt-get install bind9 bind9-utils unbound)' }]
-    : []),
-  ...(signedDns === undefined || !canRunPostfix()
-    ? [
+  ...(signedDns
+    ? []
+    : [{ files: signedDnsTests, because: 'no BIND and Unbound found (on Debian: apt-get install bind9 bind9-utils unbound)' }]),
+  ...(signedDns && canRunPostfix()
+    ? []
+    : [
         {
           files: postfixTests,
           because: 'no BIND, Unbound and Postfix found, or not root (on Debian: apt-get install bind9 bind9-utils unbound postfix)',
         },
-      ]
-    : []),
+      ]),
+  ...(canRunDebianServers()
+    ? []
+    : [
+        {
+          files: debianTests,
+          because:
+            'not all servers found, or not root (on Debian: apt-get install postfix dovecot-imapd dovecot-pop3d slapd prosody postgresql mariadb-server-core nats-server nginx-light haproxy)',
+        },
+      ]),
+  ...(canRunDockerd()
+    ? []
+    : [
+        { files: dockerTests, because: 'no dockerd and debootstrap found, or not root (on Debian: apt-get install docker.io debootstrap)' },
+      ]),
+  ...(canRunClients()
+    ? []
+    : [
+        {
+          files: clientTests,
+          because:
+            'not all clients and engines found, or not root (on Debian: apt-get install postgresql-client mariadb-client-core influxdb-client mosquitto-clients curl python3-psycopg python3-pymysql python3-pika python3-requests mariadb-server-core influxdb rabbitmq-server)',
+        },
+      ]),
+  ...(canRunJdbc()
+    ? []
+    : [
+        {
+          files: jdbcTests,
+          because:
+            'no JDK and JDBC drivers found (on Debian: apt-get install default-jdk-headless libpostgresql-jdbc-java libmariadb-java)',
+        },
+      ]),
+  ...testEngines.flatMap(({ name, programs, packages }) =>
+    canRun(programs) ? [] : [{ files: engineTests(name), because: `no ${name} found (on Debian: apt-get install ${packages})` }],
+  ),
 ];
 const forAll = ['./scripts/vitest/fail-on-console-error.ts'];
 // Not for the web projects: they have no properties, and fast-check takes time to load.
@@ -52,8 +103,8 @@ const web = { ...patience, environment: 'happy-dom', setupFiles: [...forAll, 'ap
 
 export default defineConfig({
   test: {
-    // Vitest leaves one core free, which is half of two; it idles while tests run.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores, since tests of outages and of browsers wait for most of their time.
+    maxWorkers: Math.max(3, availableParallelism()),
     reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new TotalsReporter(leftOut)],
     projects: [
       {
@@ -62,9 +113,9 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/{domain,config,net,tls,discovery,preflight,channels,mail}', 'scripts'),
+          include: testsOf('packages/{domain,config,net,tls,discovery,preflight,channels,mail,provisioning}', 'scripts'),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
-          env: signedDns === undefined ? {} : { PATH: signedDns },
+          env: { PATH: SERVERS_PATH },
           setupFiles,
         },
       },
@@ -101,7 +152,11 @@ export default defineConfig({
           environment: 'node',
           include: testsOf('apps/server'),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
-          env: { ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }), ...(python === undefined ? {} : { PYTHON_PATH: python }) },
+          env: {
+            PATH: SERVERS_PATH,
+            ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
+            ...(python === undefined ? {} : { PYTHON_PATH: python }),
+          },
           globalSetup: clusterSetup,
           setupFiles,
         },

@@ -15,6 +15,7 @@ import { type Options, readOptions } from './options.ts';
 import { measurePages, PAGE_SIZES } from './pages.ts';
 import { describeDatabase, populate } from './population.ts';
 import { buildScreens } from './program.ts';
+import { measureServices } from './services.ts';
 import { measureSlices } from './slice.ts';
 
 const DEADLINE_MS = 45 * 60_000;
@@ -65,7 +66,9 @@ const run = async (options: Options, closers: Closers): Promise<boolean> => {
   if (options.parts.includes('alerts')) return measureAlerts(await throwawayFolder(closers), closers);
   if (options.parts.includes('discovery')) return measureDiscovery(await throwawayFolder(closers), closers);
   if (options.parts.includes('pages')) return measurePageSizes(options, closers);
-  const figures = await measureSizes(options, closers);
+  const figures = options.parts.includes('services')
+    ? await measureServices(await throwawayFolder(closers), closers)
+    : await measureSizes(options, closers);
   console.log(
     `\n${figuresTable(figures)}\n\nCPU: time of every process of the server on a processor, less what it takes at rest; of requests the cheapest of five rounds of 30.`,
   );

@@ -11,6 +11,8 @@ const details = {
   'self-signed': 'files.int',
   'wrong-host': 'partners',
   'long-chain': 'vault.int',
+  'renewal-window': 'cdn',
+  'renew-now': 'auth',
 } as const;
 
 /** `pathOf` returns the detail page of a host of the demo organization. */

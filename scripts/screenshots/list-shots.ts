@@ -20,6 +20,7 @@ export const listShots: readonly Shot[] = [
   { name: 'certificates-50-rows', as: 'demo', path: '/certificates?rows=50' },
   { name: 'certificates-critical', as: 'demo', path: '/certificates?status=critical' },
   { name: 'certificates-unreachable', as: 'demo', path: '/certificates?status=unreachable' },
+  { name: 'certificates-by-protocol', as: 'demo', path: '/certificates?protocol=tls' },
   { name: 'certificates-no-match', as: 'demo', path: '/certificates?q=nothing+like+it' },
   // A phone has no checkboxes: there, the row itself opens its actions.
   { name: 'certificates-selected', as: 'demo', path: '/certificates', only: 'wide', prepare: select },

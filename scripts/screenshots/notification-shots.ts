@@ -50,6 +50,34 @@ export const notificationShots = ({ acknowledge }: MailedLinks): readonly Shot[]
     },
     tidy: (page) => turnOn(page, 'Telegram'),
   },
+  {
+    name: 'notifications-channel-add',
+    as: 'demo',
+    path: '/notifications?tab=channels',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add Channel' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Channel' });
+      await dialog.getByLabel('Type').selectOption('Slack');
+      await dialog.getByLabel('Name').fill('Customer A');
+    },
+  },
+  {
+    name: 'notifications-routes',
+    as: 'demo',
+    path: '/notifications?tab=channels',
+    prepare: async (page) => {
+      await page.getByText('All others (default route)').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'notifications-route-add',
+    as: 'demo',
+    path: '/notifications?tab=channels',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add Route' }).click();
+      await page.getByRole('dialog', { name: 'Add Route' }).getByLabel('Tag', { exact: true }).fill('customer=a');
+    },
+  },
   { name: 'notifications-channels-locked', as: 'empty', path: '/notifications?tab=channels' },
   {
     name: 'notifications-smart',

@@ -1,6 +1,14 @@
 import { emailChanges, events, newId, webhookDeliveries } from '../../packages/db/src/index.ts';
 import { addMs, brandId, DAY_MS, type EventType, HOUR_MS, MINUTE_MS, type WebhookEndpointId } from '../../packages/domain/src/index.ts';
-import { addMaintenanceWindow, addWebhookEndpoint, type SystemContext, saveDayRule } from '../../packages/features/src/index.ts';
+import {
+  addChannel,
+  addMaintenanceWindow,
+  addWebhookEndpoint,
+  listEnvironments,
+  type SystemContext,
+  saveAlertRoute,
+  saveDayRule,
+} from '../../packages/features/src/index.ts';
 import { openAs, type TestUser } from '../../packages/testing/src/index.ts';
 
 /** The target of links in mails. */
@@ -52,6 +60,17 @@ export const seedNotifications = async (system: SystemContext, admin: TestUser, 
   await db.$client`update webhook_endpoints set failing_since = ${addMs(now, -40 * MINUTE_MS).toISOString()}, failures = 4 where id = ${failed}`;
   await db.$client`
     update webhook_endpoints set broken_at = now(), broken_reason = 'The receiver answered 410 Gone.' where id = ${paused}`;
+  const settings = { webhook: 'https://hooks.slack.com/services/T024/B07Q/XXXX' };
+  const named = async (name: string, enabled = true) => {
+    const { channel } = await addChannel(org, { type: 'slack', name, enabled, settings, inDefaultRoute: false });
+    return channel.id === null ? [] : [channel.id];
+  };
+  const [northwind, lakeside] = [await named('Northwind on-call'), await named('Lakeside', false)];
+  await named('Release managers');
+  const { environments } = await listEnvironments(org);
+  await saveAlertRoute(org, { tag: 'team=platform', channelIds: northwind });
+  await saveAlertRoute(org, { tag: 'customer=northwind', channelIds: [...northwind, ...lakeside] });
+  for (const { id } of environments.slice(0, 1)) await saveAlertRoute(org, { environmentId: id, channelIds: lakeside });
   await saveDayRule(org, { tag: 'team=platform', days: [30, 14, 7, 1] });
   const startsAt = addMs(now, 3 * DAY_MS);
   await addMaintenanceWindow(org, { name: 'Move to the new load balancers', startsAt, endsAt: addMs(startsAt, 4 * HOUR_MS) });

@@ -1,3 +1,4 @@
+import { anchorsShots } from './anchors-shots.ts';
 import { billingShots } from './billing-shots.ts';
 import { detailShots } from './detail-shots.ts';
 import { discoveryShots } from './discovery-shots.ts';
@@ -9,6 +10,7 @@ import { organizeShots } from './organize-shots.ts';
 import { profileShots } from './profile-shots.ts';
 import { publicShots } from './public-shots.ts';
 import { securityShots } from './security-shots.ts';
+import { serviceShots } from './service-shots.ts';
 import { settingsShots } from './settings-shots.ts';
 import { shellShots } from './shell-shots.ts';
 import type { Shot } from './shot.ts';
@@ -32,6 +34,8 @@ export const allShots = ({ pathOf, links, kitUrl }: Pick<Stage, 'pathOf' | 'link
   ...viewerShots(pathOf),
   ...securityShots,
   ...settingsShots,
+  ...serviceShots,
   ...organizeShots(pathOf),
+  ...anchorsShots(pathOf),
   ...detailShots(pathOf),
 ];

@@ -16,9 +16,11 @@ import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/te
 import type { SystemContext } from '../../packages/features/src/index.ts';
 import { freePort } from '../../packages/net/src/testing/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD, type TestUser } from '../../packages/testing/src/index.ts';
+import { seedAnchors } from './anchors-stage.ts';
 import { checkoutSettings } from './billing-shots.ts';
 import { seedDiscoveries } from './discovery-stage.ts';
 import { type MailedLinks, seedNotifications } from './notification-stage.ts';
+import { seedRenewalInfos } from './renewal-stage.ts';
 import { SETTINGS_EMAIL, seedSettings } from './settings-stage.ts';
 import type { Viewer } from './shot.ts';
 
@@ -84,7 +86,7 @@ export const openStage = async (): Promise<Stage> => {
     closers.add(receivers.close);
     const places = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: receivers.smtpUrl };
     const settings = { ...places, ...providers, ...checkoutSettings, PLATFORM_ADMIN_EMAILS: SETTINGS_EMAIL };
-    const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))) }, dataDir);
+    const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))), RENEWAL_INFO: 'on' }, dataDir);
     const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
     closers.add(() => server.stop());
     const { system } = server;
@@ -96,6 +98,8 @@ export const openStage = async (): Promise<Stage> => {
       insert into identities (provider, subject, user_id, email, linked_at) values ('github', '583231', ${empty.id}, ${empty.email}, now())`;
     const admin = await personOf(system, demo.email);
     const viewer = { email: `jonas@${DEMO_ZONE}`, password: demo.password };
+    await seedRenewalInfos(system);
+    await seedAnchors(system, admin);
     await seedDiscoveries(system, admin.orgId);
     const links = await seedNotifications(system, admin, await personOf(system, viewer.email));
     const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;

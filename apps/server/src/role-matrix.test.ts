@@ -136,7 +136,7 @@ for (const useCase of ofMembers) {
         const foreign = marksOf(disabled);
         const ids = marksOf(shared).flatMap((id, at) => (text.includes(id) ? [[id, foreign[at] ?? ''] as const] : []));
         const requests = ids.flatMap(([id, theirs]): Request[] => [theirs, newId()].map((other) => JSON.parse(text.replaceAll(id, other))));
-        if (way.kind === 'rest') {
+        if (way.kind === 'rest' && way.route.includes('{')) {
           const query = sent.path.split('?').slice(1);
           requests.push({ ...sent, path: [way.route.replace(/\{\w+\}/g, '%00'), ...query].join('?') });
         }

@@ -54,6 +54,9 @@ describe('an invalid setting', () => {
     const rules = { ...clientTable, clients: [], lifetimes: { ...clientTable.lifetimes, limits: [{ from: 'soon', days: 47 }] } };
     const file = await written('rules.json', JSON.stringify(rules));
     expect(await refusal({ CLIENT_RULES_FILE: file })).toMatch(/rules\.json is invalid:\n {2}clients .*\n {2}lifetimes\.limits\.0\.from /);
+    const keys = { ...clientTable, ctLogs: { ...clientTable.ctLogs, keys: ['AAAA'] } };
+    const withKeys = await written('keys.json', JSON.stringify(keys));
+    expect(await refusal({ CLIENT_RULES_FILE: withKeys })).toMatch(/keys\.json is invalid:\n {2}ctLogs\.keys\.0 is not a public key/);
   });
 
   it('names DATA_DIR if it is a file', async () => {

@@ -72,6 +72,7 @@ export const startServer = async ({ config, log, screens, onLost, clock }: Start
         readJobs: watchdog.readings,
       }),
       metricsToken: config.http.metricsToken,
+      servicesHost: config.http.servicesHost,
       readiness: { ping, late: watchdog.late },
       screens: served,
       rest: serves('rest'),

@@ -48,7 +48,8 @@ const systemClock: Clock = { now: () => new Date() };
 
 /** Opens a context from settings: key, database, queues, gateways. Adds everything opened to `closers`. */
 export const openSystem = async ({ config, log, runsJobs, closers, clock = systemClock }: OpenSystemOptions): Promise<OpenedSystem> => {
-  const clientRules = await loadClientRules(config.clientRulesFile);
+  const table = await loadClientRules(config.clientRulesFile);
+  const clientRules = config.renewal.asksCas ? table : { ...table, renewalInfo: [] };
   const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const database = await openMigratedDatabase(config, { log, clock });
   closers.add(database.close);
@@ -57,7 +58,7 @@ export const openSystem = async ({ config, log, runsJobs, closers, clock = syste
   const jobs = createJobQueue({ databaseUrl: database.url, log: outages.log, jobs: allJobs.map(({ definition }) => definition), runsJobs });
   await jobs.start();
   closers.add(() => jobs.stop());
-  const outside = await openGateways(config, log);
+  const outside = await openGateways(config, log, clientRules);
   closers.add(outside.close);
   const system: SystemContext = {
     db: database.db,

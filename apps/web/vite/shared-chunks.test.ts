@@ -10,6 +10,9 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   'routes/_app.users': ['ui/pager.tsx', 'ui/pair.ts', 'features/team/users.tsx', 'ui/password-field.tsx'],
   'routes/_app.audit': ['ui/pager.tsx', 'ui/pair.ts'],
   'routes/_app.settings': ['ui/pager.tsx'],
+  'routes/_app.services._index': ['ui/pair.ts', 'features/services/texts.ts'],
+  'routes/_app.services.create': ['ui/pair.ts', 'features/services/texts.ts', 'features/services/plans.ts'],
+  'routes/_app.services.resize': ['ui/pair.ts', 'features/services/texts.ts', 'features/services/plans.ts'],
   'routes/_account': ['features/accounts/layout.tsx', 'ui/password-field.tsx'],
 };
 const inner: Readonly<Record<string, readonly string[]>> = { 'shell/shell.tsx': ['shell/sidebar.tsx'] };
@@ -27,10 +30,13 @@ it.each([
   ['/clone/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Button/Button.mjs', 'controls'],
   [app('ui/form/use-form.tsx'), 'forms'],
   ['/clone/node_modules/.pnpm/x/node_modules/@mantine/form/esm/use-form.mjs', 'forms'],
+  [app('ui/dialog/use-dialog.tsx'), 'dialogs'],
+  [app('ui/fact-list/fact-list.module.css'), 'facts'],
   [app('theme/providers.tsx'), 'core'],
   [app('ui/password-field.tsx'), 'core'],
   [app('shell/sidebar.tsx'), 'app'],
   [app('ui/pager.tsx'), 'app'],
+  [app('features/services/texts.ts'), 'services'],
   [app('features/accounts/layout.tsx'), 'account'],
   [screen('routes/_app.users'), '_app.users'],
 ])('each module is in the file of its side, and each screen in a separate one: %s in %s', (id, name) => {
@@ -40,6 +46,7 @@ it.each([
 it.each([
   app('features/team/users.tsx'),
   app('ui/pair.ts'),
+  app('features/services/plans.ts'),
   app('ui/on-demand-dialog.tsx'),
   '/clone/node_modules/.pnpm/x/node_modules/@mantine/core/esm/components/Modal/Modal.mjs',
   '/clone/node_modules/.pnpm/x/node_modules/react-remove-scroll/dist/index.js',

@@ -16,6 +16,11 @@ const controls =
   /\/node_modules\/@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//;
 /** Forms are for the screens that have one: the lists of most visits have none. */
 const forms = /\/apps\/web\/app\/ui\/form\/(?:use-form|form|field|submit-button)\.tsx|\/node_modules\/@mantine\/form\//;
+/** Tiny parts that are used together: alone, each would be a file, or be merged with something that a screen does not need. */
+const dialogs = /\/apps\/web\/app\/ui\/dialog\/(?:use-dialog\.tsx|lazy-dialogs\.ts)/;
+const facts = /\/apps\/web\/app\/ui\/(?:fact-list\/fact-list|copy\/copy-text)\./;
+/** Screens that parse what is typed throw its errors; the first one does not. */
+const errors = /\/packages\/domain\/src\/errors\/(?:catalogue|domain-error)\.ts/;
 /** A module that this many screens of one side need is loaded with the first of them. */
 const SHARED_BY = 3;
 
@@ -35,11 +40,15 @@ const entriesByModule = ({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<
   return found;
 };
 
-/** How much of a side, the signed-in screens or those of accounts, needs a module. */
-const needOf = (entries: ReadonlySet<string>, layout: string): 'none' | 'some' | 'most' => {
-  const screens = [...entries].filter((entry) => entry.startsWith(layout)).length;
-  if (entries.has(layout) || screens >= SHARED_BY) return 'most';
-  return screens > 0 ? 'some' : 'none';
+/** Most visits open no data service and no trust anchors: those screens do not decide what the other signed-in ones load. */
+const sides = { app: /^routes\/_app(?!\.(?:services|trust-anchors))/, services: /^routes\/_app\.services/, account: /^routes\/_account/ };
+const layouts: ReadonlySet<string> = new Set(['routes/_app', 'routes/_account']);
+
+/** How much of a side needs a module. */
+const needOf = (entries: ReadonlySet<string>, side: keyof typeof sides): 'none' | 'some' | 'most' => {
+  const screens = [...entries].filter((entry) => sides[side].test(entry));
+  if (screens.length >= SHARED_BY || screens.some((screen) => layouts.has(screen))) return 'most';
+  return screens.length > 0 ? 'some' : 'none';
 };
 
 /** Answers which file of scripts a module goes into; undefined where its only screen keeps it, or Rollup decides for a few. */
@@ -51,14 +60,18 @@ export const chunkNames = (modules: Modules): ((id: string) => string | undefine
     if (framework.test(id)) return 'framework';
     if (controls.test(id)) return 'controls';
     if (forms.test(id)) return 'forms';
+    if (dialogs.test(id)) return 'dialogs';
+    if (facts.test(id)) return 'facts';
+    if (errors.test(id)) return 'errors';
     // A screen keeps to a file: merged into one that its own imports need, it would run before what it uses.
     if (id.includes(SCREEN_MARK)) return ours.exec(id)?.groups?.path?.replace(/^routes\//, '');
     const by = entries.get(id);
     if (by === undefined) return undefined;
-    const [app, account] = [needOf(by, 'routes/_app'), needOf(by, 'routes/_account')];
+    const [app, services, account] = [needOf(by, 'app'), needOf(by, 'services'), needOf(by, 'account')];
     if (by.has('root') || by.has('entry.client')) return 'core';
     if ((app === 'most' && account !== 'none') || (account === 'most' && app !== 'none')) return 'core';
     if (app === 'most') return 'app';
+    if (services === 'most' && app === 'none') return 'services';
     return account === 'most' ? 'account' : undefined;
   };
 };

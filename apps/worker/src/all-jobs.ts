@@ -1,5 +1,7 @@
 import { SECOND_MS, SHARDS } from '@notafter/domain';
 import {
+  askRenewalInfos,
+  askRenewalInfosJob,
   checkDueSlice,
   checkSliceJob,
   deliverSlice,
@@ -8,16 +10,22 @@ import {
   fetchFaviconJob,
   lookAtDomainsJob,
   lookAtDueDomains,
+  lookAtServices,
+  lookAtServicesJob,
   maintainAlerts,
   maintainAlertsJob,
   maintainChecks,
   maintainChecksJob,
   maintainDiscoveries,
   maintainDiscoveriesJob,
+  planRenewalInfos,
+  planRenewalInfosJob,
   planRenewalLooks,
   planRenewalLooksJob,
   purgeExpired,
   purgeExpiredJob,
+  recheckAnchors,
+  recheckAnchorsJob,
   refreshFavicon,
   reviewAlerts,
   reviewAlertsJob,
@@ -27,6 +35,9 @@ import {
   runDiscoveryJob,
   runImport,
   runImportJob,
+  runServiceBackupJob,
+  runServiceOperation,
+  runServiceOperationJob,
   type SystemContext,
   sendAccountMail,
   sendAccountMailJob,
@@ -40,8 +51,12 @@ import {
   sendOperatorAlertJob,
   sendSecurityNotice,
   sendSecurityNoticeJob,
+  sendServiceReady,
+  sendServiceReadyJob,
   sweepAlerts,
   sweepAlertsJob,
+  sweepBackups,
+  sweepBackupsJob,
 } from '@notafter/features';
 import type { JobDefinition, JobRun, JobRunner, Working, WorkOptions } from '@notafter/jobs';
 
@@ -88,10 +103,18 @@ const twoAtOnce = { concurrency: 2 };
 const onePerShard = { concurrency: SHARDS };
 /** A page shows up to 50 domains, each of which may delay its fetch. */
 const fourAtOnce = { concurrency: 4 };
+/** A CA that does not answer must not delay the others. */
+const onePerCa = { concurrency: 8 };
 /** Each takes minutes, mostly waiting. One per organization. */
 const firstDiscoveries = { concurrency: 6, groupConcurrency: 1 };
 /** For an organization's second discovery, so that it never delays the first one of another organization. */
 const furtherDiscoveries = { concurrency: 2, groupConcurrency: 2, maxPriority: FURTHER_DISCOVERY_PRIORITY };
+
+/** Mostly waiting for a cloud. */
+const serviceOperations = { concurrency: 8 };
+
+/** Each compresses and encrypts on this machine. */
+const serviceBackups = { concurrency: 2 };
 
 /** Every kind of job, each as `[definition, handler]` and how many run at once. Every process installs their queues. */
 export const allJobs: readonly Job[] = [
@@ -99,6 +122,9 @@ export const allJobs: readonly Job[] = [
   job([runChecksJob, runChecks], twoAtOnce),
   job([runImportJob, runImport], twoAtOnce),
   job([runDiscoveryJob, runDiscovery], firstDiscoveries, furtherDiscoveries),
+  job([runServiceOperationJob, runServiceOperation], serviceOperations),
+  job([runServiceBackupJob, runServiceOperation], serviceBackups),
+  job([sendServiceReadyJob, sendServiceReady], twoAtOnce),
   job([sendAccountMailJob, sendAccountMail], twoAtOnce),
   job([sendEmailChangeMailJob, sendEmailChangeMail], twoAtOnce),
   job([sendSecurityNoticeJob, sendSecurityNotice], twoAtOnce),
@@ -111,11 +137,16 @@ export const allJobs: readonly Job[] = [
   job([sendChannelNoticeJob, sendChannelNotice], twoAtOnce),
   job([sweepAlertsJob, (ctx, _payload, { signal }) => sweepAlerts(ctx, { signal })]),
   job([reviewAlertsJob, reviewAlerts], twoAtOnce),
+  job([recheckAnchorsJob, (ctx, payload, { signal }) => recheckAnchors(ctx, payload, { signal })], twoAtOnce),
   job([sendOperatorAlertJob, sendOperatorAlert]),
   job([maintainAlertsJob, maintainAlerts]),
   job([maintainChecksJob, maintainChecks]),
   job([lookAtDomainsJob, (ctx, _payload, { signal }) => lookAtDueDomains(ctx, { signal })]),
+  job([lookAtServicesJob, (ctx, _payload, { signal }) => lookAtServices(ctx, { signal })]),
+  job([sweepBackupsJob, (ctx, _payload, { signal }) => sweepBackups(ctx, { signal })]),
   job([planRenewalLooksJob, planRenewalLooks]),
+  job([askRenewalInfosJob, (ctx, payload, { signal }) => askRenewalInfos(ctx, payload, { signal })], onePerCa),
+  job([planRenewalInfosJob, planRenewalInfos]),
   job([maintainDiscoveriesJob, maintainDiscoveries]),
   job([purgeExpiredJob, async (ctx) => ctx.log.info(await purgeExpired(ctx), 'purged expired rows')]),
 ];

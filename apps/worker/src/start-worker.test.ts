@@ -10,7 +10,7 @@ import {
   oneTimeLinks,
   organizations,
 } from '@notafter/db';
-import { addMs, type CertificateId, DAY_MS, HOUR_MS, nextCheckAt, SHARDS, shardOf } from '@notafter/domain';
+import { addMs, type CertificateId, type ChannelQueue, DAY_MS, HOUR_MS, nextCheckAt, SHARDS, shardOf } from '@notafter/domain';
 import {
   cancelDiscovery,
   deliverSliceJob,
@@ -160,7 +160,12 @@ describe('the ledger of alerts', () => {
 
   it('sends due alerts within seconds, without requests', async () => {
     const org = await makeOrgContext(ctx, { plan: 'Enterprise' });
-    await saveChannel(org, { type: 'slack', enabled: true, settings: { webhook: 'https://hooks.slack.example/secret' } });
+    const { channel: slack } = await saveChannel(org, {
+      type: 'slack',
+      enabled: true,
+      settings: { webhook: 'https://hooks.slack.example/secret' },
+    });
+    const channel: ChannelQueue = `slack:${slack.id}`;
     const now = ctx.clock.now();
     const alertId = newId<'alert'>();
     await ctx.db.insert(alerts).values({
@@ -174,9 +179,9 @@ describe('the ledger of alerts', () => {
       summary: 'Unreachable.',
       raisedAt: now,
     });
-    const delivery = { id: newId<'delivery'>(), orgId: org.org.id, alertId, channel: 'slack', kind: 'alert', state: 'pending' } as const;
+    const delivery = { id: newId<'delivery'>(), orgId: org.org.id, alertId, channel, kind: 'alert', state: 'pending' } as const;
     await ctx.db.insert(deliveries).values({ ...delivery, dueAt: now, createdAt: now });
-    await ctx.db.insert(deliveryQueues).values({ orgId: org.org.id, channel: 'slack', dueAt: now });
+    await ctx.db.insert(deliveryQueues).values({ orgId: org.org.id, channel, dueAt: now });
     await startWorkers();
     const isSent = async () => (await ctx.db.select().from(deliveries)).map(({ state }) => state);
     await vi.waitFor(async () => expect(await isSent()).toEqual(['sent']), patience);

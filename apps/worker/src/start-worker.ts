@@ -5,10 +5,13 @@ import {
   enqueueDueDeliveries,
   enqueueDueLooks,
   enqueueDueProcesses,
+  enqueueDueRenewalInfos,
   enqueueDueSlices,
+  enqueueServiceLook,
   maintainAlertsJob,
   maintainChecksJob,
   maintainDiscoveriesJob,
+  planRenewalInfosJob,
   planRenewalLooksJob,
   purgeExpiredJob,
   type SystemContext,
@@ -36,6 +39,7 @@ const DAILY_CHECKS = '17 3 * * *';
 const DAILY_ALERTS = '32 3 * * *';
 const DAILY_DISCOVERIES = '39 3 * * *';
 const HOURLY_PLAN = '23 * * * *';
+const HOURLY_CAS = '53 * * * *';
 const DAILY_ACCOUNTS = '47 3 * * *';
 
 /** How soon due deliveries are sent. */
@@ -48,6 +52,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(maintainAlertsJob, DAILY_ALERTS, {});
   await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
   await jobs.schedule(planRenewalLooksJob, HOURLY_PLAN, {});
+  await jobs.schedule(planRenewalInfosJob, HOURLY_CAS, {});
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick('enqueue-checks', dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
   const alertTick = startTick('enqueue-alert-sweep', MINUTE_MS, () => enqueueAlertSweep(ctx), log);
@@ -56,7 +61,9 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   const deliveryTick = startTick('enqueue-deliveries', DELIVERY_TICK_MS, async () => void (await enqueueDueDeliveries(ctx)), log);
   const processTick = startTick('enqueue-processes', MINUTE_MS, async () => void (await enqueueDueProcesses(ctx)), log);
   const lookTick = startTick('enqueue-looks', MINUTE_MS, () => enqueueDueLooks(ctx), log);
-  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick];
+  const caTick = startTick('enqueue-renewal-infos', MINUTE_MS, () => enqueueDueRenewalInfos(ctx), log);
+  const serviceTick = startTick('enqueue-service-look', MINUTE_MS, () => enqueueServiceLook(ctx), log);
+  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick, caTick, serviceTick];
   return {
     activity: () => [...jobs.activity(), ...ticks.map((one) => one.activity())],
     stop: async () => {

@@ -27,6 +27,7 @@ describe('readConfig', () => {
         splunk: 'https://alert.victorops.com/integrations/generic/20131114/alert',
         statuspage: 'https://api.statuspage.io/v1',
       },
+      services: { clouds: ['local'], address: '127.0.0.1', maxMemoryMib: null, imagesFile: null, dockerHost: null, backupFolder: null },
       logLevel: 'info',
     });
   });
@@ -42,6 +43,30 @@ describe('readConfig', () => {
   it('turns off CRL fetching', () => {
     expect(readConfig({ CRL_CHECK: 'off' }, '/').outbound.crlCheck).toBe(false);
     expect(() => readConfig({ CRL_CHECK: 'no' }, '/')).toThrow(/^ {2}CRL_CHECK must be on or off/m);
+  });
+
+  it('reads where data services run, and what they may use', () => {
+    const servicesOf = (environment: Record<string, string>) => readConfig(environment, '/').services;
+    expect(servicesOf({ SERVICES_CLOUDS: 'none' }).clouds).toEqual([]);
+    expect(['8g', '512M'].map((SERVICES_MAX_MEMORY) => servicesOf({ SERVICES_MAX_MEMORY }).maxMemoryMib)).toEqual([8192, 512]);
+    expect(() => servicesOf({ SERVICES_CLOUDS: 'moon' })).toThrow(/^ {2}SERVICES_CLOUDS\S* must be local or none/m);
+    expect(() => servicesOf({ SERVICES_MAX_MEMORY: '8 GB' })).toThrow(/^ {2}SERVICES_MAX_MEMORY must be an amount/m);
+    for (const SERVICES_ADDRESS of ['0.0.0.0', '::', 'localhost']) {
+      expect(() => servicesOf({ SERVICES_ADDRESS })).toThrow(/^ {2}SERVICES_ADDRESS must be one address/m);
+    }
+  });
+
+  it('reads where backups go, and refuses what is not a folder', () => {
+    const folderOf = (BACKUP_URL: string) => readConfig({ BACKUP_URL }, '/').services.backupFolder;
+    expect([folderOf('file:///mnt/backups'), folderOf('file:///mnt/my%20backups')]).toEqual(['/mnt/backups', '/mnt/my backups']);
+    for (const wrong of ['/mnt/backups', 'file:///', 'file://host/backups', 'ftp://host/backups']) {
+      expect(() => folderOf(wrong)).toThrow(/^ {2}BACKUP_URL must be file:/m);
+    }
+  });
+
+  it('turns off questions to CAs', () => {
+    expect(readConfig({}, '/').renewal.asksCas).toBe(true);
+    expect(readConfig({ RENEWAL_INFO: 'off' }, '/').renewal.asksCas).toBe(false);
   });
 
   it('splits lists at commas and trims spaces', () => {

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { CheckoutLinks, PlanName, SoldPlan } from '@notafter/domain';
+import type { CheckoutLinks, CloudSlug, PlanName, SoldPlan } from '@notafter/domain';
 import { type Environment, environmentSchema } from './variables.ts';
 
 export type Role = Environment['ROLE'];
@@ -15,6 +15,8 @@ export interface Config {
     readonly publicUrl: string;
     readonly trustedProxies: readonly string[];
     readonly metricsToken: string | null;
+    /** A host name that answers the data-service calls only. */
+    readonly servicesHost: string | null;
   };
   readonly database: {
     /** Null: the embedded PostgreSQL under `dataDir`. */
@@ -48,6 +50,8 @@ export interface Config {
     readonly platformAdminEmailDomains: readonly string[];
     readonly apiRequestsPerMinute: number;
     readonly discoveryMaxHosts: number;
+    /** Below which data services have names; null: clients connect to the address. */
+    readonly servicesDomain: string | null;
     readonly checkoutLinks: CheckoutLinks;
   };
   /** Null if a provider is not configured. */
@@ -57,11 +61,28 @@ export interface Config {
   readonly renewal: {
     /** IANA’s list of RDAP servers; null: no registry is asked. */
     readonly rdapBootstrapUrl: string | null;
+    /** Whether CAs are asked when they want certificates to be renewed. */
+    readonly asksCas: boolean;
   };
   readonly discovery: {
     readonly crtshUrl: string | null;
     readonly certspotterUrl: string | null;
     readonly certspotterToken: string | null;
+  };
+  /** Data services. */
+  readonly services: {
+    /** Where they may run. */
+    readonly clouds: readonly CloudSlug[];
+    /** The address of this machine that they listen on. */
+    readonly address: string;
+    /** Memory that all of them on this machine may use; null: each may use what the machine has. */
+    readonly maxMemoryMib: number | null;
+    /** Null: the built-in table of container images. */
+    readonly imagesFile: string | null;
+    /** The container engine; null: Docker's or Podman's usual sockets. */
+    readonly dockerHost: string | null;
+    /** The folder for backups; null: `backups` in `dataDir`. */
+    readonly backupFolder: string | null;
   };
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -112,6 +133,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       publicUrl,
       trustedProxies: env.TRUSTED_PROXIES,
       metricsToken: env.METRICS_TOKEN ?? null,
+      servicesHost: env.SERVICES_HOST ?? null,
     },
     database: { url: env.DATABASE_URL ?? null },
     dataDir: isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(directory, env.DATA_DIR),
@@ -141,6 +163,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       platformAdminEmailDomains: env.PLATFORM_ADMIN_EMAIL_DOMAINS,
       apiRequestsPerMinute: env.API_REQUESTS_PER_MINUTE,
       discoveryMaxHosts: env.DISCOVERY_MAX_HOSTS,
+      servicesDomain: env.SERVICES_DOMAIN ?? null,
       checkoutLinks: {
         Essentials: linksOf(env.STRIPE_LINK_ESSENTIALS_MONTHLY, env.STRIPE_LINK_ESSENTIALS_ANNUAL),
         Team: linksOf(env.STRIPE_LINK_TEAM_MONTHLY, env.STRIPE_LINK_TEAM_ANNUAL),
@@ -152,11 +175,19 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       google: clientOf(env.GOOGLE_ISSUER_URL, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     },
     billing: { webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null, portalUrl: env.STRIPE_PORTAL_URL ?? null },
-    renewal: { rdapBootstrapUrl: env.RDAP_BOOTSTRAP_URL },
+    renewal: { rdapBootstrapUrl: env.RDAP_BOOTSTRAP_URL, asksCas: env.RENEWAL_INFO === 'on' },
     discovery: {
       crtshUrl: env.CRTSH_URL,
       certspotterUrl: env.CERTSPOTTER_URL,
       certspotterToken: env.CERTSPOTTER_TOKEN ?? null,
+    },
+    services: {
+      clouds: env.SERVICES_CLOUDS,
+      address: env.SERVICES_ADDRESS,
+      maxMemoryMib: env.SERVICES_MAX_MEMORY ?? null,
+      imagesFile: env.SERVICES_IMAGES ?? null,
+      dockerHost: env.DOCKER_HOST ?? null,
+      backupFolder: env.BACKUP_URL ?? null,
     },
     logLevel: env.LOG_LEVEL,
   };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { andList, isPlanName, looksLikeEmail, plans } from '@notafter/domain';
 import { z } from 'zod';
 
@@ -32,6 +33,12 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+/** `8g` or `512m`, in MiB. */
+const memory = z
+  .string()
+  .regex(/^[1-9]\d{0,6}[mg]$/i, 'must be an amount of memory such as 8g or 512m')
+  .transform((text) => Number(text.slice(0, -1)) * (text.toLowerCase().endsWith('g') ? 1024 : 1));
+const isOneAddress = (text: string): boolean => isIP(text) !== 0 && !['0.0.0.0', '::'].includes(text);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' });
 
 /** `notafter@example.com` or `Notafter <notafter@example.com>` */
@@ -59,6 +66,22 @@ const clientHalves = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const;
+
+const hostName = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .refine(
+    (text) => /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(text),
+    'must be a host name such as db.example.com',
+  );
+
+/** Where backups go. */
+const backupPlace = z.string().transform((text, { addIssue }) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === 'file:' && url.host === '' && url.pathname !== '/') return decodeURIComponent(url.pathname);
+  addIssue({ code: 'custom', message: 'must be file:///a/folder' });
+  return z.NEVER;
+});
 
 const variables = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
@@ -112,12 +135,30 @@ const variables = z.object({
   DEFAULT_PLAN: withDefault(planName, 'Forever Free'),
   PASSWORD_MIN_LENGTH: withDefault(wholeNumber(6, 128), '6'),
   CRL_CHECK: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  RENEWAL_INFO: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   EXTERNAL_IMAGES: withDefault(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   TELEGRAM_API_URL: withDefault(httpUrl, 'https://api.telegram.org'),
   PAGERDUTY_EVENTS_URL: withDefault(httpUrl, 'https://events.pagerduty.com/v2/enqueue'),
   SPLUNK_ONCALL_URL: withDefault(httpUrl, 'https://alert.victorops.com/integrations/generic/20131114/alert'),
   STATUSPAGE_API_URL: withDefault(httpUrl, 'https://api.statuspage.io/v1'),
+  SERVICES_CLOUDS: withDefault(
+    z
+      .string()
+      .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((item) => item.trim())))
+      .pipe(z.array(z.enum(['local'], 'must be local or none'))),
+    'local',
+  ),
+  SERVICES_ADDRESS: withDefault(
+    z.string().refine(isOneAddress, 'must be one address of this machine such as 192.0.2.7; clients connect to it'),
+    '127.0.0.1',
+  ),
+  SERVICES_MAX_MEMORY: optional(memory),
+  SERVICES_IMAGES: optional(z.string()),
+  BACKUP_URL: optional(backupPlace),
+  DOCKER_HOST: optional(z.string()),
   ROLE: withDefault(z.enum(['all', 'web', 'rest', 'worker'], 'must be all, web, rest or worker'), 'all'),
+  SERVICES_DOMAIN: optional(hostName),
+  SERVICES_HOST: optional(hostName),
   TRUSTED_PROXIES: list,
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   DEV_AUTO_ACTIVATE: flag,

@@ -45,6 +45,8 @@ export interface FeaturesConfig {
   readonly discoveryMaxHosts: number;
   /** The table that says which client refuses which certificate. */
   readonly clientRules: ClientRules;
+  /** Below which each data service has a name, such as `db.example.com`; null: clients connect to the address. */
+  readonly servicesDomain: string | null;
 }
 
 /** `slice/file`, as in `environments/add-environment`. */

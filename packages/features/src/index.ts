@@ -47,14 +47,28 @@ export { endGrace } from './billing/end-grace.ts';
 export { type BillingDetails, getPlan, type PlanOffer, type PlanView } from './billing/get-plan.ts';
 export { type RecordedPayment, recordPaymentEvent } from './billing/record-payment-event.ts';
 export { addCertificate } from './certificates/add-certificate.ts';
+export { addAnchorSet } from './certificates/anchors/add-anchor-set.ts';
+export { recheckAnchorsJob } from './certificates/anchors/anchor-jobs.ts';
+export { assignAnchors } from './certificates/anchors/assign-anchors.ts';
+export { assignCertificateAnchors } from './certificates/anchors/assign-certificate-anchors.ts';
+export { getAnchorSet } from './certificates/anchors/get-anchor-set.ts';
+export type { AnchorSetDetail, AnchorSetView } from './certificates/anchors/internal/anchor-set-view.ts';
+export type { CertificateAnchors } from './certificates/anchors/internal/certificate-anchors.ts';
+export { type AnchorAssignment, listAnchorAssignments } from './certificates/anchors/list-anchor-assignments.ts';
+export { listAnchorSets } from './certificates/anchors/list-anchor-sets.ts';
+export { recheckAnchors } from './certificates/anchors/recheck-anchors.ts';
+export { removeAnchorSet } from './certificates/anchors/remove-anchor-set.ts';
+export { updateAnchorSet } from './certificates/anchors/update-anchor-set.ts';
 export { type CalendarFeed, getCalendarFeed } from './certificates/calendar/get-calendar-feed.ts';
 export { type CalendarLink, getCalendarLink } from './certificates/calendar/get-calendar-link.ts';
 export { rotateCalendarLink } from './certificates/calendar/rotate-calendar-link.ts';
 export {
+  askRenewalInfosJob,
   checkSliceJob,
   fetchFaviconJob,
   lookAtDomainsJob,
   maintainChecksJob,
+  planRenewalInfosJob,
   planRenewalLooksJob,
 } from './certificates/certificate-jobs.ts';
 export { checkCertificate } from './certificates/checks/check-certificate.ts';
@@ -87,9 +101,12 @@ export { listRenewals, type Renewal } from './certificates/list/list-renewals.ts
 export { listSslScores, type SslScore, type SslScoreList } from './certificates/list/list-ssl-scores.ts';
 export { removeCertificate } from './certificates/remove-certificate.ts';
 export { removeCertificates } from './certificates/remove-certificates.ts';
+export { askRenewalInfos } from './certificates/renewal/ask-renewal-infos.ts';
 export { enqueueDueLooks } from './certificates/renewal/enqueue-due-looks.ts';
+export { enqueueDueRenewalInfos } from './certificates/renewal/enqueue-due-renewal-infos.ts';
 export { getRenewalCheck, type RenewalCheck } from './certificates/renewal/get-renewal-check.ts';
 export { lookAtDueDomains } from './certificates/renewal/look-at-due-domains.ts';
+export { planRenewalInfos } from './certificates/renewal/plan-renewal-infos.ts';
 export { planRenewalLooks } from './certificates/renewal/plan-renewal-looks.ts';
 export { requestRenewalLook } from './certificates/renewal/request-renewal-look.ts';
 export { updateCertificateTags } from './certificates/update-certificate-tags.ts';
@@ -114,14 +131,21 @@ export { cancelJob } from './long-work/cancel-job.ts';
 export { getJob, readStartedJob } from './long-work/get-job.ts';
 export type { JobView } from './long-work/internal/job-rows.ts';
 export { listJobs } from './long-work/list-jobs.ts';
+export { addChannel } from './notifications/channels/add-channel.ts';
 export type { ChannelView } from './notifications/channels/internal/channel-view.ts';
+export type { SavedChannel } from './notifications/channels/internal/write-channel.ts';
+export { listAllChannels } from './notifications/channels/list-all-channels.ts';
 export { listChannels } from './notifications/channels/list-channels.ts';
+export { removeChannel } from './notifications/channels/remove-channel.ts';
+export { rotateChannelSecret } from './notifications/channels/rotate-channel-secret.ts';
 export { rotateSigningSecret } from './notifications/channels/rotate-signing-secret.ts';
-export { type SavedChannel, saveChannel } from './notifications/channels/save-channel.ts';
+export { saveChannel } from './notifications/channels/save-channel.ts';
 export { sendChannelNotice } from './notifications/channels/send-channel-notice.ts';
 export { type TestedChannel, testAllChannels } from './notifications/channels/test-all-channels.ts';
 export { testChannel } from './notifications/channels/test-channel.ts';
+export { testChannelById } from './notifications/channels/test-channel-by-id.ts';
 export { testStatusPage } from './notifications/channels/test-status-page.ts';
+export { updateChannel } from './notifications/channels/update-channel.ts';
 export { deliverSlice } from './notifications/delivery/deliver-slice.ts';
 export { enqueueDueDeliveries } from './notifications/delivery/enqueue-due-deliveries.ts';
 export { type DeliveryStory, getDelivery } from './notifications/delivery/get-delivery.ts';
@@ -154,10 +178,14 @@ export { maintainAlerts } from './notifications/ledger/maintain-alerts.ts';
 export { reviewAlerts } from './notifications/ledger/review-alerts.ts';
 export { type Swept, sweepAlerts } from './notifications/ledger/sweep-alerts.ts';
 export { addMaintenanceWindow } from './notifications/routing/add-maintenance-window.ts';
+export type { AlertRoute, RoutedChannel } from './notifications/routing/internal/route-view.ts';
+export { listAlertRoutes } from './notifications/routing/list-alert-routes.ts';
 export { type DayRule, listDayRules } from './notifications/routing/list-day-rules.ts';
 export { listMaintenanceWindows, type MaintenanceWindow } from './notifications/routing/list-maintenance-windows.ts';
+export { removeAlertRoute } from './notifications/routing/remove-alert-route.ts';
 export { removeDayRule } from './notifications/routing/remove-day-rule.ts';
 export { removeMaintenanceWindow } from './notifications/routing/remove-maintenance-window.ts';
+export { saveAlertRoute } from './notifications/routing/save-alert-route.ts';
 export { saveDayRule } from './notifications/routing/save-day-rule.ts';
 export { snoozeCertificate } from './notifications/routing/snooze-certificate.ts';
 export { unsnoozeCertificate } from './notifications/routing/unsnooze-certificate.ts';
@@ -171,6 +199,30 @@ export { saveNotificationSettings } from './notifications/settings/save-notifica
 export * from './open-credential.ts';
 export * from './open-organization.ts';
 export { reviewAlertsJob } from './request-review.ts';
+export { backUpService } from './services/back-up-service.ts';
+export { deleteBackup } from './services/delete-backup.ts';
+export { deleteService } from './services/delete-service.ts';
+export { deployService } from './services/deploy-service.ts';
+export { enqueueServiceLook } from './services/enqueue-service-look.ts';
+export { type CloudOffer, getCatalog } from './services/get-catalog.ts';
+export { getService, type ServiceDetail } from './services/get-service.ts';
+export type { DrillView } from './services/internal/drill-view.ts';
+export type { OperationView, ServiceView } from './services/internal/service-view.ts';
+export { type BackupView, listBackups } from './services/list-backups.ts';
+export { listServices } from './services/list-services.ts';
+export { lookAtServices } from './services/look-at-services.ts';
+export { nameService } from './services/name-service.ts';
+export { protectService } from './services/protect-service.ts';
+export { resizeService } from './services/resize-service.ts';
+export { restoreBackup } from './services/restore-backup.ts';
+export { revealServicePassword } from './services/reveal-service-password.ts';
+export { rotateServicePassword } from './services/rotate-service-password.ts';
+export { runServiceOperation } from './services/run-service-operation.ts';
+export { sendServiceReady } from './services/send-service-ready.ts';
+export { lookAtServicesJob, sendServiceReadyJob, sweepBackupsJob } from './services/service-jobs.ts';
+export { setBackupSchedule } from './services/set-backup-schedule.ts';
+export { startDrill } from './services/start-drill.ts';
+export { sweepBackups } from './services/sweep-backups.ts';
 export { type AddedApiKey, addApiKey } from './settings/add-api-key.ts';
 export { type AddedToken, addToken } from './settings/add-token.ts';
 export { cancelEmailChange } from './settings/cancel-email-change.ts';
@@ -193,7 +245,14 @@ export { stepDown } from './settings/step-down.ts';
 export { updateOrganization } from './settings/update-organization.ts';
 export { updateProfile } from './settings/update-profile.ts';
 export { enqueueDueProcesses } from './steps/enqueue-due-processes.ts';
-export { FURTHER_DISCOVERY_PRIORITY, runChecksJob, runDiscoveryJob, runImportJob } from './steps/process-jobs.ts';
+export {
+  FURTHER_DISCOVERY_PRIORITY,
+  runChecksJob,
+  runDiscoveryJob,
+  runImportJob,
+  runServiceBackupJob,
+  runServiceOperationJob,
+} from './steps/process-jobs.ts';
 export { acceptInvitation } from './team/accept-invitation.ts';
 export { changeRole } from './team/change-role.ts';
 export type { InvitationView } from './team/internal/invitation-view.ts';

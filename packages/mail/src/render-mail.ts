@@ -55,6 +55,17 @@ export const renderMail = (mail: Mail): RenderedMail => {
         action: { label: 'Open Channel Settings', link: mail.link },
         closing: [`It answered: ${mail.reason}`, 'Failed deliveries are listed under Recent Alerts. You can resend each one there.'],
       });
+    case 'service-ready':
+      return renderLetter({
+        subject: `${mail.solution} is ready: ${mail.resourceId}`,
+        firstName: mail.firstName,
+        opening: `Your ${mail.solution} service takes connections at ${mail.host}:${mail.port}, over TLS only. User: ${mail.user}. Password: ${mail.password}`,
+        action: { label: 'Open the Service', link: mail.link },
+        closing: [
+          'The page of the service has the CA file and a connection line for each client.',
+          'Store the password in a safe place and delete this mail, or change the password on the page of the service.',
+        ],
+      });
     case 'mass-outage':
       return renderLetter({
         subject: 'Many endpoints are unreachable',

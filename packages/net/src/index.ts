@@ -6,3 +6,4 @@ export { GuardedFetchError } from './guarded-socket.ts';
 export { createHostsFile, type HostsFile } from './hosts-file.ts';
 export { describeProblem, formatEndpoint, formatSeconds } from './problem-text.ts';
 export { type AddressResolver, createResolver, type Resolution, type ResolverOptions } from './resolver.ts';
+export { retryAfterMs } from './retry-after.ts';

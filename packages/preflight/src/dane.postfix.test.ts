@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { type DaneEndpoint, judgePreflight, type RenewalFinding } from '@notafter/domain';
-import { createDirectProbe, type Probe } from '@notafter/tls';
+import { createDirectProbe, type Probe, probeKeyTypes } from '@notafter/tls';
 import { createAuthority, type Issued, issueCertificate, keyPair } from '@notafter/tls/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPreflight } from './create-preflight.ts';
@@ -159,28 +159,27 @@ const zones: readonly SignedZone[] = [
 ];
 
 let served: SignedZones;
-let postfix: { readonly ecdsa: PostfixServer; readonly rsa: PostfixServer };
+let postfix: Readonly<Record<'ecdsa' | 'rsa' | 'both', PostfixServer>>;
 let probe: Probe;
 beforeAll(async () => {
   served = await startSignedZones(zones);
-  const start = (issued: Issued) =>
-    startPostfix([
-      {
+  const start = (...served: readonly Issued[]) =>
+    startPostfix(
+      served.map((issued) => ({
         keyPem: issued.key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
         chainPem: `${issued.pem}\n${ending.pem}\n${authority.root.pem}`,
-      },
-    ]);
-  postfix = { ecdsa: await start(leaf.ecdsa), rsa: await start(leaf.rsa) };
+      })),
+    );
+  postfix = { ecdsa: await start(leaf.ecdsa), rsa: await start(leaf.rsa), both: await start(leaf.ecdsa, leaf.rsa) };
   probe = createDirectProbe({ dnsServers: [], targetAllow: ['127.0.0.0/8'], crlCheck: false });
 });
 afterAll(async () => {
-  await Promise.all([served.close(), postfix.ecdsa.close(), postfix.rsa.close()]);
+  await Promise.all([served.close(), ...Object.values(postfix).map((server) => server.close())]);
 });
 
-/** One Postfix per key: a prober that asks a server for each of its keys sees the same. */
 const chainsOf = (serves: Case['serves'] = 'ecdsa') => {
-  const servers = serves === 'both' ? [postfix.ecdsa, postfix.rsa] : [postfix[serves]];
-  return (endpoint: DaneEndpoint) => Promise.all(servers.map(({ address, port }) => probe({ ...endpoint, host: MX, port, address })));
+  const { address, port } = postfix[serves];
+  return (endpoint: DaneEndpoint) => probeKeyTypes(probe, { ...endpoint, host: MX, port, address });
 };
 
 const judge = async (each: Case, resolver = served.validating): Promise<readonly RenewalFinding[]> => {

@@ -1,12 +1,13 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import type {
-  CertificateFacts,
-  DaneCertificate,
-  DaneChain,
-  DaneEndpoint,
-  DaneFacts,
-  Observation,
-  ServedObservation,
+import {
+  type CertificateFacts,
+  type DaneCertificate,
+  type DaneChain,
+  type DaneEndpoint,
+  type DaneFacts,
+  keyTypeLabel,
+  type Observation,
+  type ServedObservation,
 } from '@notafter/domain';
 import type { LookUp } from './look-up.ts';
 
@@ -37,7 +38,7 @@ const toDaneCertificate = ({ pem, notBefore, notAfter }: CertificateFacts): Dane
 const toChain = ({ chain, root, reasons }: ServedObservation): DaneChain => {
   const [leaf, ...issuers] = chain;
   return {
-    keyType: leaf.keyType === 'EC' ? 'ECDSA' : leaf.keyType,
+    keyType: keyTypeLabel(leaf.keyType),
     sent: [toDaneCertificate(leaf), ...issuers.map(toDaneCertificate)],
     root: root === null ? null : toDaneCertificate(root),
     isTrusted: reasons.length === 0,

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, type Registration } from '@notafter/domain';
-import { type GuardedFetch, GuardedFetchError, type GuardedResponse } from '@notafter/net';
+import { type GuardedFetch, GuardedFetchError, type GuardedResponse, retryAfterMs } from '@notafter/net';
 import { z } from 'zod';
+import { parseJson } from './parse-json.ts';
 
 export interface RegistrationOptions {
   readonly fetch: GuardedFetch;
@@ -32,20 +33,8 @@ const PAUSE_USUAL_MS = HOUR_MS;
 
 const unknown = (reason: string, isTransient: boolean): Registration => ({ kind: 'unknown', reason, isTransient });
 
-const parseJson = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return null;
-  }
-};
-
-/** RFC 9110 section 10.2.3: seconds or a date. */
-const pauseOf = ({ headers }: GuardedResponse, now: Date): number => {
-  const text = headers.get('retry-after') ?? '';
-  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return Number.isNaN(asked) ? PAUSE_USUAL_MS : Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, asked));
-};
+const pauseOf = ({ headers }: GuardedResponse, now: Date): number =>
+  Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, retryAfterMs(headers.get('retry-after'), now) ?? PAUSE_USUAL_MS));
 
 /** Server by suffix, in lower case; https if both are offered. */
 type Servers = ReadonlyMap<string, string>;

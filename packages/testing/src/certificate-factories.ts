@@ -1,10 +1,12 @@
 import { certificates, checkSchedule, newId } from '@notafter/db';
 import {
   type CertificateId,
+  type EndpointProtocol,
   type EnvironmentId,
   formatTarget,
   nextCheckAt,
   type OrganizationId,
+  protocolPorts,
   shardOf,
   type UnreachableKind,
 } from '@notafter/domain';
@@ -15,6 +17,7 @@ interface CertificateOverrides {
   readonly id?: CertificateId;
   readonly host?: string;
   readonly port?: number;
+  readonly protocol?: EndpointProtocol;
   readonly issuer?: string | null;
   /** Null: never seen. */
   readonly notAfter?: Date | null;
@@ -38,7 +41,8 @@ export const makeCertificates = async (
     ({
       id = newId<'certificate'>(),
       host,
-      port = 443,
+      protocol = 'tls',
+      port = protocolPorts[protocol],
       issuer = "Let's Encrypt",
       notAfter = null,
       unreachable,
@@ -47,7 +51,7 @@ export const makeCertificates = async (
       environmentId = null,
     }) => {
       made += 1;
-      const target = { host: host ?? `host-${made}.example`, port };
+      const target = { host: host ?? `host-${made}.example`, port, protocol };
       return {
         id,
         target,
@@ -66,7 +70,8 @@ export const makeCertificates = async (
       orgId,
       tags,
       environmentId,
-      ...target,
+      host: target.host,
+      port: target.port,
       domain: formatTarget(target),
       createdAt: now,
       updatedAt: now,

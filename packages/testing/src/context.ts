@@ -22,6 +22,7 @@ export const testConfig: FeaturesConfig = {
   checkoutLinks: {},
   discoveryMaxHosts: 500,
   clientRules: clientTable,
+  servicesDomain: null,
 };
 
 /** A system context whose parts can be scripted and inspected. */

@@ -1,4 +1,5 @@
 import type {
+  CertificateReader,
   FetchedImage,
   Gateways,
   ImageFetcher,
@@ -10,6 +11,7 @@ import type {
   Prober,
   ProbeTarget,
   ProbeTerms,
+  UploadedCertificate,
 } from '@notafter/domain';
 import {
   createRecordingChannels,
@@ -21,8 +23,11 @@ import {
 } from './channels.ts';
 import { createScriptedSources, type ScriptedSource } from './discovery.ts';
 import { createScriptedIdentityProviders, type ScriptedIdentityProviders } from './identity-providers.ts';
+import { certificateFacts } from './observations.ts';
 import { createScriptedPayments, type ScriptedPayments } from './payments.ts';
 import { createScriptedPreflight, type ScriptedPreflight } from './preflight.ts';
+import { createScriptedRenewalInfo, type ScriptedRenewalInfo } from './renewal-info.ts';
+import { createScriptedServices, type ScriptedServices } from './services.ts';
 
 export interface SentMail {
   readonly mail: Mail;
@@ -55,7 +60,7 @@ export const createRecordingMailer = (): RecordingMailer => {
   };
 };
 
-type Answer = Observation | ((target: ProbeTarget) => Observation | Promise<Observation>);
+type Answer = Observation | ((target: ProbeTarget, terms: ProbeTerms) => Observation | Promise<Observation>);
 
 export interface ScriptedProber extends Prober {
   /** Scripts the prober's result for `host:port`; IPv6 hosts without brackets. */
@@ -85,7 +90,7 @@ export const createScriptedProber = (): ScriptedProber => {
       termsOf.push(terms);
       if (terms.first === true) probedFirst.push(target);
       const answer = answers.get(`${target.host}:${target.port}`);
-      if (typeof answer === 'function') return answer(target);
+      if (typeof answer === 'function') return answer(target, terms);
       return (
         answer ?? { kind: 'unreachable', target, reason: 'dns', detail: `The name ${target.host} was not found in DNS.`, address: null }
       );
@@ -113,6 +118,19 @@ export const createScriptedLinter = (): ScriptedLinter => {
       return findings;
     },
   };
+};
+
+/** Reads the PEM of `certificateFacts`, whose contents are its seed, as a root, unless the seed names another kind. */
+const scriptedCertificateReader: CertificateReader = {
+  read: (pem) =>
+    [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body = '']): UploadedCertificate => {
+      const seed = Buffer.from(body, 'base64').toString();
+      if (seed === 'malformed') return { kind: 'malformed', fault: 'It ends early.' };
+      const isAuthority = !seed.startsWith('leaf');
+      const dates = seed.startsWith('expired') ? { notAfter: new Date('2026-01-01T00:00:00Z') } : {};
+      const facts = certificateFacts(seed, { isCa: isAuthority, san: [], issuer: `CN=${seed}`, ...dates });
+      return { kind: 'readable', facts, bytes: body.length, isAuthority, isSelfSigned: !seed.startsWith('intermediate') };
+    }),
 };
 
 export interface ScriptedImages extends ImageFetcher {
@@ -163,11 +181,14 @@ export interface TestGateways extends Gateways {
   readonly identityProviders: ScriptedIdentityProviders;
   readonly discovery: readonly ScriptedSource[];
   readonly renewalPreflight: ScriptedPreflight;
+  readonly renewalInfo: ScriptedRenewalInfo;
+  readonly services: ScriptedServices;
 }
 
 export const createTestGateways = (): TestGateways => ({
   prober: createScriptedProber(),
   linter: createScriptedLinter(),
+  certificateReader: scriptedCertificateReader,
   mailer: createRecordingMailer(),
   images: createScriptedImages(),
   channels: createRecordingChannels(),
@@ -177,4 +198,6 @@ export const createTestGateways = (): TestGateways => ({
   identityProviders: createScriptedIdentityProviders(),
   discovery: createScriptedSources(),
   renewalPreflight: createScriptedPreflight(),
+  renewalInfo: createScriptedRenewalInfo(),
+  services: createScriptedServices(),
 });

@@ -16,4 +16,6 @@ export * from './pass-time.ts';
 export * from './payments.ts';
 export * from './recording-jobs.ts';
 export * from './recording-log.ts';
+export * from './renewal-info.ts';
+export * from './services.ts';
 export * from './signed-in.ts';

@@ -49,6 +49,7 @@ it('transfers every certificate once and every observation in full', () => {
   const other = read(authority.issue('b.test').pem);
   const addresses = {
     set: 'two',
+    group: 'X25519',
     seen: [
       { kind: 'served', address: '192.0.2.1', certificate: leaf, reasons: [] },
       { kind: 'served', address: '192.0.2.2', certificate: other, reasons: ['hostname_mismatch'] },

@@ -1,4 +1,5 @@
 import type { AddressObservation, AddressProbe, CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
+import type { SentAnchors } from './anchor-messages.ts';
 import type { AddressProbeTerms, EndpointTarget } from './probe.ts';
 
 /** Messages between the prober and its worker thread. They are batched: a message costs more than its contents. */
@@ -7,6 +8,13 @@ export interface ProbeRequest {
   readonly target: EndpointTarget;
   /** Absent: one address is enough. */
   readonly addressTerms?: AddressProbeTerms;
+  /** Digests of the anchors to trust. */
+  readonly anchors?: readonly string[];
+}
+
+export interface ProbeRequests {
+  readonly probes: readonly ProbeRequest[];
+  readonly anchors?: SentAnchors;
 }
 
 /** An observation of one address with its certificates as numbers. Most were sent before and are cached on both sides. */
@@ -87,8 +95,11 @@ export class AnswerWriter {
     return { ...observation, chain: [this.#number(leaf), ...rest.map((each) => this.#number(each))], root };
   }
 
-  #packAddresses({ set, seen }: AddressProbe): PackedAddressProbe {
-    return { set, seen: seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#number(each.certificate) } : each)) };
+  #packAddresses({ seen, ...probe }: AddressProbe): PackedAddressProbe {
+    return {
+      ...probe,
+      seen: seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#number(each.certificate) } : each)),
+    };
   }
 
   #number(facts: CertificateFacts): number {
@@ -120,7 +131,7 @@ export class AnswerReader {
     const whole = this.#whole(observation);
     if (addresses === undefined) return whole;
     const seen = addresses.seen.map((each) => (each.kind === 'served' ? { ...each, certificate: this.#facts(each.certificate) } : each));
-    return { ...whole, addresses: { set: addresses.set, seen } };
+    return { ...whole, addresses: { ...addresses, seen } };
   }
 
   #whole(packed: PackedObservation): Observation {

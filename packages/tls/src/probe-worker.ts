@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AnswerWriter, type ProbeRequest } from './messages.ts';
+import { AnchorReader } from './anchor-messages.ts';
+import type { AnchorSet } from './judge/trust-store.ts';
+import { AnswerWriter, type ProbeRequest, type ProbeRequests } from './messages.ts';
 import { createEndpointProbe } from './probe.ts';
 
 const port = parentPort;
@@ -14,39 +16,47 @@ Error.stackTraceLimit = 0;
  */
 const STARTS_PER_TURN = 8;
 
+interface Waiting {
+  readonly request: ProbeRequest;
+  readonly anchors: readonly AnchorSet[];
+}
+
 const { probe, probeWithAddresses } = createEndpointProbe(workerData);
+const anchorReader = new AnchorReader();
 const answers = new AnswerWriter();
-let waiting: ProbeRequest[] = [];
+const waiting: Waiting[] = [];
 
 /** Results of one turn of the event loop go into one message. */
 const postSoon = (): void => {
   if (answers.isEmpty) setImmediate(() => port.postMessage(answers.take()));
 };
 
-const start = ({ id, target, addressTerms }: ProbeRequest): void => {
+const start = ({ request: { id, target, addressTerms }, anchors }: Waiting): void => {
   const fail = (error: unknown): void => {
     postSoon();
     answers.addFault(id, error instanceof Error ? error.message : String(error));
   };
   if (addressTerms === undefined) {
-    probe(target).then((observation) => {
+    probe(target, anchors).then((observation) => {
       postSoon();
       answers.add(id, observation);
     }, fail);
     return;
   }
-  probeWithAddresses(target, addressTerms).then(({ observation, addresses }) => {
+  probeWithAddresses(target, addressTerms, anchors).then(({ observation, addresses }) => {
     postSoon();
     answers.add(id, observation, addresses);
   }, fail);
 };
 
 const startSome = (): void => {
-  for (const request of waiting.splice(0, STARTS_PER_TURN)) start(request);
+  for (const each of waiting.splice(0, STARTS_PER_TURN)) start(each);
   if (waiting.length > 0) setImmediate(startSome);
 };
 
-port.on('message', (requests: readonly ProbeRequest[]) => {
+port.on('message', ({ probes, anchors: sent }: ProbeRequests) => {
   if (waiting.length === 0) setImmediate(startSome);
-  waiting = waiting.concat(requests);
+  anchorReader.apply(sent, () => {
+    for (const request of probes) waiting.push({ request, anchors: anchorReader.find(request.anchors) });
+  });
 });

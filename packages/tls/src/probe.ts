@@ -1,13 +1,14 @@
-import type { AddressProbe, Observation, ProbeTarget } from '@notafter/domain';
+import { type AddressProbe, type DatedLimit, type KeyKind, type Observation, otherKeyKind, type ProbeTarget } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
 import { addressFamily } from './judge/host.ts';
-import { createTrustStore } from './judge/trust-store.ts';
+import { type AnchorSet, createTrustStore, extendTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
 import { createMissingIssuerFinder } from './missing-issuer/find-missing-issuer.ts';
 import { type AddressProbeTerms, createAddressProbe, inStableOrder } from './probe/address-probe.ts';
 import { type ConversationRequest, type ConversationResult, converse, converseByOpenssl } from './probe/conversation.ts';
 import { createNamedSources } from './probe/named-sources.ts';
 import { createObserver, type ServedEndpoint } from './probe/observe.ts';
+import { type HelloOffer, hybridOffer, offersOfOne, ordinaryOffer } from './probe/protocol/client-hello.ts';
 import { starttlsOf } from './probe/starttls.ts';
 import { createTimerWheel } from './probe/timer-wheel.ts';
 import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
@@ -24,6 +25,10 @@ export interface ProbeOptions {
   readonly extraCaPem?: string | undefined;
   /** PEM bundle of certificates that replace all other anchors. */
   readonly anchorsPem?: string | undefined;
+  /** Maximum validity of public certificates by issue date, ascending; of the built-in table by default. */
+  readonly lifetimes?: readonly DatedLimit[] | undefined;
+  /** The keys of CT logs, each Base64 of SubjectPublicKeyInfo; of the built-in table by default. */
+  readonly ctLogKeys?: readonly string[] | undefined;
   /** Whether to fetch the CRLs and missing issuers that certificates name, through the same guard; true by default. */
   readonly crlCheck?: boolean | undefined;
   readonly dnsTimeoutMs?: number | undefined;
@@ -41,10 +46,13 @@ export interface ProbeOptions {
 export interface EndpointTarget extends ProbeTarget {
   /** Application protocols to offer. */
   readonly alpn?: readonly string[] | undefined;
+  /** Accept only this kind of key, to see the other certificate of a server with two. */
+  readonly keyKind?: KeyKind | undefined;
 }
 
 export type EndpointObservation = ServedEndpoint | Exclude<Observation, { kind: 'served' }>;
-export type Probe = (target: EndpointTarget) => Promise<EndpointObservation>;
+/** `anchors` are trusted besides the roots of the probe. */
+export type Probe = (target: EndpointTarget, anchors?: readonly AnchorSet[]) => Promise<EndpointObservation>;
 
 export type { AddressProbeTerms };
 
@@ -54,9 +62,17 @@ export interface EndpointProbe {
   probeWithAddresses(
     target: EndpointTarget,
     terms: AddressProbeTerms,
+    anchors?: readonly AnchorSet[],
   ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressProbe | null }>;
   /** Probes every address behind a name separately, at most 32, in the order of the DNS answer. */
   probeAllAddresses(target: EndpointTarget): Promise<readonly EndpointObservation[]>;
+}
+
+interface ObserveTerms {
+  readonly preferred?: HelloOffer;
+  /** Whether to check the signatures of a certificate's SCTs, by its fingerprint. */
+  readonly checksScts?: (fingerprint256: string) => boolean;
+  readonly anchors?: readonly AnchorSet[] | undefined;
 }
 
 const MAX_ADDRESSES = 32;
@@ -79,6 +95,8 @@ export const createEndpointProbe = ({
   publicTargetAllow = targetAllow,
   extraCaPem,
   anchorsPem,
+  lifetimes,
+  ctLogKeys,
   crlCheck = true,
   connectTimeoutMs = 3_000,
   dnsTimeoutMs = connectTimeoutMs,
@@ -90,15 +108,16 @@ export const createEndpointProbe = ({
   const resolver = createResolver({ servers: dnsServers, timeoutMs: dnsTimeoutMs });
   const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
   const sourcesOf = crlCheck ? createNamedSources({ resolver, targetAllow, publicTargetAllow, extraCaPem }) : null;
-  const judge = createChainJudge(createTrustStore({ extraCaPem, anchorsPem }), maxKnown === undefined ? {} : { maxKnownChains: maxKnown });
-  const observer = createObserver(judge, maxKnown === undefined ? { sourcesOf } : { sourcesOf, maxKnownLeaves: maxKnown });
+  const store = createTrustStore({ extraCaPem, anchorsPem });
+  const judge = createChainJudge(store, { lifetimes, ...(maxKnown === undefined ? {} : { maxKnownChains: maxKnown }) });
+  const observer = createObserver(judge, { sourcesOf, ctLogKeys, ...(maxKnown === undefined ? {} : { maxKnownLeaves: maxKnown }) });
   const findMissing = createMissingIssuerFinder(judge);
   const wheel = createTimerWheel();
   const probeAddresses = createAddressProbe();
 
   /** Names can queue for a resolver: the limit applies there too. */
-  const resolve = ({ host, address = host }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
-    if (addressFamily(address) !== 0) return guard.resolveAllowed(address);
+  const resolve = async ({ host, address = host, isOurs }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
+    if (addressFamily(address) !== 0) return isOurs === true ? { addresses: [address] } : guard.resolveAllowed(address);
     return new Promise((settle, reject) => {
       const alarm = wheel.schedule(timeoutMs, () => settle({ problem: { kind: 'dns_timeout' } }));
       guard.resolveAllowed(address).then(
@@ -114,14 +133,21 @@ export const createEndpointProbe = ({
     });
   };
 
-  const observe = async (target: EndpointTarget, addresses: readonly string[], deadline: number): Promise<EndpointObservation> => {
+  const observe = async (
+    target: EndpointTarget,
+    addresses: readonly string[],
+    deadline: number,
+    { preferred = ordinaryOffer, checksScts = () => true, anchors: anchorSets = [] }: ObserveTerms = {},
+  ): Promise<EndpointObservation> => {
+    const { keyKind } = target;
     const name = target.servername ?? target.host;
+    const anchors = anchorSets.length === 0 ? undefined : extendTrustStore(store, anchorSets);
     const left = (limitMs: number): number => Math.max(1, Math.min(limitMs, Math.round(deadline - performance.now())));
-    const request = (): ConversationRequest => ({
+    const request = (offer: HelloOffer): ConversationRequest => ({
       addresses,
       port: target.port,
       // RFC 6066 section 3: a server name is never an address and has no trailing dot.
-      hello: { servername: addressFamily(name) === 0 ? name.replace(/\.$/, '') : null, alpn: target.alpn ?? [] },
+      hello: { servername: addressFamily(name) === 0 ? name.replace(/\.$/, '') : null, alpn: target.alpn ?? [], offer },
       starttls: starttlsOf(target),
       host: name,
       connectTimeoutMs: left(connectTimeoutMs),
@@ -133,13 +159,19 @@ export const createEndpointProbe = ({
       chain = read?.chain;
       return read?.key ?? null;
     };
-    let result = await converse(wheel, request(), readLeafKey);
-    if (result.kind !== 'served' && performance.now() < deadline) {
+    const offer = keyKind === undefined ? preferred : offersOfOne[keyKind];
+    let result = await converse(wheel, request(offer), readLeafKey);
+    // A question beyond the ordinary must not make a server unreachable that answers the ordinary one.
+    if (result.kind === 'failed' && offer === hybridOffer && performance.now() < deadline) {
+      chain = undefined;
+      result = await converse(wheel, request(ordinaryOffer), readLeafKey);
+    }
+    if (result.kind !== 'served' && keyKind === undefined && performance.now() < deadline) {
       // One reset does not mean down: load balancers and scanner traps reset now and then.
-      if (result.kind === 'problem' && result.problem.kind === 'reset') result = await converse(wheel, request(), readLeafKey);
+      if (result.kind === 'problem' && result.problem.kind === 'reset') result = await converse(wheel, request(ordinaryOffer), readLeafKey);
       else if (result.kind === 'failed' && result.isOpen) {
         chain = undefined;
-        result = moreInformative(result, await converseByOpenssl(wheel, request()));
+        result = moreInformative(result, await converseByOpenssl(wheel, request(ordinaryOffer)));
       }
     }
     if (result.kind === 'problem') return unreachableBy(target, result.problem);
@@ -148,7 +180,17 @@ export const createEndpointProbe = ({
     chain ??= observer.read(result.facts.chain)?.chain;
     if (chain === undefined) return unreachableAfter(target, address, { kind: 'unreadable' });
     const { facts, handshakeMs, recycle } = result;
-    const observation = observer.observe({ target, host: name, address, chain, handshake: facts, handshakeMs, crlWaitMs: left(crlWaitMs) });
+    const observation = observer.observe({
+      target,
+      host: name,
+      address,
+      chain,
+      handshake: facts,
+      handshakeMs,
+      crlWaitMs: left(crlWaitMs),
+      anchors,
+      checksScts,
+    });
     recycle();
     const explain = (served: ServedEndpoint): ServedEndpoint | Promise<ServedEndpoint> =>
       sourcesOf === null || !served.reasons.includes('incomplete_chain')
@@ -157,6 +199,7 @@ export const createEndpointProbe = ({
             chain: served.chain,
             host: name,
             now: new Date(),
+            anchors,
             waitMs: left(crlWaitMs),
             issuers: sourcesOf(address).issuers,
           }).then((missingIssuer) => (missingIssuer === null ? served : { ...served, missingIssuer }));
@@ -164,19 +207,26 @@ export const createEndpointProbe = ({
   };
 
   return {
-    async probe(target) {
+    async probe(target, anchors) {
       const deadline = performance.now() + totalTimeoutMs;
       const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
-      return 'problem' in judged ? unreachableBy(target, judged.problem) : observe(target, judged.addresses, deadline);
+      return 'problem' in judged ? unreachableBy(target, judged.problem) : observe(target, judged.addresses, deadline, { anchors });
     },
-    async probeWithAddresses(target, terms) {
+    async probeWithAddresses(target, terms, anchors) {
       const deadline = performance.now() + totalTimeoutMs;
       const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));
       if ('problem' in judged) return { observation: unreachableBy(target, judged.problem), addresses: null };
       const { addresses } = judged;
-      const observation = await observe(target, addresses, deadline);
-      const probeOne = (address: string) => observe(target, [address], performance.now() + totalTimeoutMs);
-      return { observation, addresses: await probeAddresses({ addresses, observation, terms, observe: probeOne }) };
+      const observation = await observe(target, addresses, deadline, {
+        preferred: terms.known === null ? hybridOffer : ordinaryOffer,
+        checksScts: (fingerprint256) => fingerprint256 !== terms.served,
+        anchors,
+      });
+      const probeOne = (address: string, keyKind?: KeyKind) =>
+        observe({ ...target, keyKind }, [address], performance.now() + totalTimeoutMs, { checksScts: () => false, anchors });
+      const probed = await probeAddresses({ addresses, observation, terms, observe: probeOne });
+      const group = terms.known === null && observation.kind === 'served' ? observation.connection.group : null;
+      return { observation, addresses: probed === null ? null : { ...probed, group } };
     },
     async probeAllAddresses(target) {
       const deadline = performance.now() + totalTimeoutMs;
@@ -185,6 +235,18 @@ export const createEndpointProbe = ({
       return Promise.all(judged.addresses.slice(0, MAX_ADDRESSES).map((address) => observe(target, [address], deadline)));
     },
   };
+};
+
+/** Returns the observation of a target, and that of its certificate of the other key type if the server has one. */
+export const probeKeyTypes = async <Seen extends Observation>(
+  probe: (target: EndpointTarget) => Promise<Seen>,
+  target: EndpointTarget,
+): Promise<Seen[]> => {
+  const observation = await probe(target);
+  if (observation.kind !== 'served' || observation.address === null) return [observation];
+  const keyKind = otherKeyKind(observation.chain[0]);
+  const other = await probe({ ...target, address: observation.address, servername: target.servername ?? target.host, keyKind });
+  return other.kind === 'served' && otherKeyKind(other.chain[0]) !== keyKind ? [observation, other] : [observation];
 };
 
 /** The probe of `createEndpointProbe` for callers that need one target at a time. */

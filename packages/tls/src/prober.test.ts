@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ClosableProber, createProber } from './prober.ts';
 import {
+  createAuthority,
   type DnsServer,
   type MisconfiguredServer,
   startDnsServer,
@@ -153,6 +155,42 @@ describe('the prober', () => {
     await prober.close();
     await Promise.all([pending, exited]);
     await expect(prober.probe({ host: 'a.farm.test', port: farm.port })).rejects.toThrow('The prober is closed.');
+  });
+
+  it('judges one server by the anchors of each probe, also in a new thread', async () => {
+    const corp = createAuthority({ name: 'Corp' });
+    const host = 'corp.farm.test';
+    farm.swap(host, corp.issue(host, { notAfter: new Date(Date.now() + 3_000 * 86_400_000) }));
+    const [own, other] = [corp, createAuthority({ name: 'Other' })].map(({ root }) => ({ digest: root.subject.CN ?? '', pem: root.pem }));
+    if (own === undefined || other === undefined) throw new Error('no authority');
+    const prober = start();
+    const probe = async (...anchors: { digest: string; pem: string }[]) => {
+      const seen = await prober.probe({ host, port: farm.port }, { known: null, anchors });
+      if (seen.kind !== 'served') throw new Error(seen.detail);
+      return { reasons: seen.reasons, warnings: seen.warnings, anchor: seen.anchor, shown: seen.addresses?.seen };
+    };
+    const untrusted = { reasons: ['untrusted_root'], warnings: [], anchor: null };
+    const trusted = { reasons: [], warnings: [], anchor: new X509Certificate(corp.root.pem).fingerprint256 };
+    const round = async () => {
+      const all = await Promise.all([probe(own), probe(), probe(other), probe(other, own), probe(other)]);
+      expect(all).toMatchObject([trusted, untrusted, untrusted, trusted, untrusted]);
+      // Every address is judged in the same way.
+      expect(all.map(({ shown }) => shown?.map((seen) => seen.kind === 'served' && seen.reasons))).toEqual(
+        all.map(({ reasons }) => [reasons]),
+      );
+    };
+    await round();
+    await round();
+    await threads.at(-1)?.terminate();
+    await round();
+  });
+
+  it('dials the address of a service of ours whatever the policy says, and no name for one', async () => {
+    const prober = start({ targetAllow: [] });
+    const ours = { host: '127.0.0.1', port: farm.port, servername: 'a.farm.test', isOurs: true };
+    expect(await prober.probe(ours)).toMatchObject({ kind: 'served' });
+    expect(await prober.probe({ ...ours, isOurs: undefined })).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
+    expect(await prober.probe({ ...ours, host: 'a.farm.test' })).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
   });
 
   it('throws at once for an unreadable range of the allow list', () => {

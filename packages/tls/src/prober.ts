@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { Observation, Prober, ProbeTerms } from '@notafter/domain';
+import type { Observation, Prober, ProbeTerms, TrustAnchors } from '@notafter/domain';
 import { createAddressPolicy } from '@notafter/net';
+import { AnchorWriter } from './anchor-messages.ts';
 import { readBundle } from './judge/trust-store.ts';
-import { AnswerReader, type ProbeAnswers, type ProbeRequest } from './messages.ts';
+import { AnswerReader, type ProbeAnswers, type ProbeRequest, type ProbeRequests } from './messages.ts';
 import { Lanes } from './probe/lanes.ts';
 import type { AddressProbeTerms, EndpointTarget, ProbeOptions } from './probe.ts';
 
@@ -27,6 +28,7 @@ interface Pending {
   readonly first: boolean;
   readonly target: EndpointTarget;
   readonly addressTerms: AddressProbeTerms | undefined;
+  readonly anchors: readonly TrustAnchors[];
   readonly resolve: (observation: Observation) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -50,6 +52,7 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
   createAddressPolicy({ allow: probeOptions.targetAllow });
   if (probeOptions.extraCaPem !== undefined) readBundle(probeOptions.extraCaPem);
   const underWay = new Map<number, Pending>();
+  const anchorWriter = new AnchorWriter();
   const lanes = new Lanes<Pending>({
     firstSlots: maxFirst,
     fastSlots: maxInFlight,
@@ -93,6 +96,7 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
     });
     started.once('exit', () => {
       if (worker === started) worker = undefined;
+      anchorWriter.clear();
       const lost = [...underWay.values()];
       underWay.clear();
       for (const pending of lost) {
@@ -106,16 +110,20 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
   };
 
   const pump = (): void => {
-    const requests: ProbeRequest[] = [];
+    const probes: ProbeRequest[] = [];
     const now = performance.now();
     for (let pending = lanes.next(now); pending !== undefined; pending = lanes.next(now)) {
       lastId += 1;
       pending.attempts += 1;
       underWay.set(lastId, pending);
-      const { target, addressTerms } = pending;
-      requests.push(addressTerms === undefined ? { id: lastId, target } : { id: lastId, target, addressTerms });
+      const { target, addressTerms, anchors } = pending;
+      for (const each of anchors) anchorWriter.use(each);
+      const request = addressTerms === undefined ? { id: lastId, target } : { id: lastId, target, addressTerms };
+      probes.push(anchors.length === 0 ? request : { ...request, anchors: anchors.map(({ digest }) => digest) });
     }
-    if (requests.length > 0) {
+    if (probes.length > 0) {
+      const sent = anchorWriter.take();
+      const requests: ProbeRequests = sent === undefined ? { probes } : { probes, anchors: sent };
       worker ??= start();
       worker.postMessage(requests);
     }
@@ -141,16 +149,19 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
   };
 
   return {
-    probe: ({ host, port, protocol, servername, address, alpn }, { first = false, known } = {}) =>
+    probe: (
+      { host, port, protocol, servername, address, isOurs, alpn, keyKind },
+      { first = false, known, served = null, anchors = [] } = {},
+    ) =>
       new Promise((resolve, reject) => {
         if (closed) {
           reject(new Error('The prober is closed.'));
           return;
         }
         // Send only the fields that a probe needs; the caller's object may have others.
-        const target = { host, port, protocol, servername, address, alpn };
-        const addressTerms = known === undefined ? undefined : { known, first };
-        lanes.add({ key: `${address ?? host} ${port}`, first, target, addressTerms, resolve, reject, attempts: 0 });
+        const target = { host, port, protocol, servername, address, isOurs, alpn, keyKind };
+        const addressTerms = known === undefined ? undefined : { known, first, served };
+        lanes.add({ key: `${address ?? host} ${port}`, first, target, addressTerms, anchors, resolve, reject, attempts: 0 });
         pumpSoon();
       }),
     async close() {

@@ -4,6 +4,7 @@ import { accountsRouter } from './routers/accounts/accounts.ts';
 import { identitiesRouter } from './routers/accounts/identities.ts';
 import { signInRouter } from './routers/accounts/sign-in.ts';
 import { analyticsRouter } from './routers/analytics.ts';
+import { anchorsRouter } from './routers/anchors.ts';
 import { auditRouter } from './routers/audit.ts';
 import { billingRouter } from './routers/billing.ts';
 import { certificatesRouter } from './routers/certificates.ts';
@@ -11,6 +12,7 @@ import { discoveryRouter } from './routers/discovery.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { longWorkRouter } from './routers/long-work.ts';
 import { notificationsRouter } from './routers/notifications.ts';
+import { servicesRouter } from './routers/services.ts';
 import { profileRouter } from './routers/settings/profile.ts';
 import { settingsRouter } from './routers/settings/settings.ts';
 import { teamRouter } from './routers/team.ts';
@@ -21,6 +23,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   audit: auditRouter,
   analytics: analyticsRouter,
+  anchors: anchorsRouter,
   billing: billingRouter,
   certificates: certificatesRouter,
   discovery: discoveryRouter,
@@ -29,6 +32,7 @@ export const appRouter = router({
   jobs: longWorkRouter,
   notifications: notificationsRouter,
   profile: profileRouter,
+  services: servicesRouter,
   settings: settingsRouter,
   team: teamRouter,
 });

@@ -9,7 +9,7 @@ import {
   type RenewalSeverity,
 } from '@notafter/domain';
 import { createPreflight, registrableDomainOf } from '@notafter/preflight';
-import { createDirectProbe } from '@notafter/tls';
+import { createDirectProbe, probeKeyTypes } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import type { PreflightCommand } from '../command-line.ts';
 import { type ExitCode, exitCodes, worseOf } from '../exit-codes.ts';
@@ -66,7 +66,7 @@ export const runPreflight = async (command: PreflightCommand, { stdout, env, now
   const { signal } = stop;
   const dnsServers = command.resolver === null ? [] : [command.resolver];
   const probe = createDirectProbe({ dnsServers, targetAllow: anywhere, publicTargetAllow: [], crlCheck: false });
-  const preflight = createPreflight({ dnsServers, probeChains: async (endpoint) => [await probe(endpoint)], clock: { now } });
+  const preflight = createPreflight({ dnsServers, probeChains: (endpoint) => probeKeyTypes(probe, endpoint), clock: { now } });
   const issuerOf = async (host: string): Promise<RenewalIssuer | null> => {
     if (command.issuer !== null) return issuerWithIdentifier(command.issuer);
     const seen = await probe({ host, port: WEB_PORT });

@@ -15,7 +15,11 @@ export const errorEnvelope = z
     code: z.string().openapi({ description: 'Stable; choose what to do by it, not by the text.' }),
     details: z.array(fieldProblem).optional().openapi({ description: 'With 400: one entry per field that is wrong.' }),
     conflict: z
-      .object({ type: z.enum(['certificate', 'environment', 'discovery', 'job']), id: z.string(), state: z.string().optional() })
+      .object({
+        type: z.enum(['certificate', 'environment', 'anchor_set', 'discovery', 'job']),
+        id: z.string(),
+        state: z.string().optional(),
+      })
       .optional()
       .openapi({ description: 'With 409: the row or the job that is in the way; of a job that has ended, its state.' }),
     request_id: z.string().optional().openapi({ description: 'The `X-Request-Id` of this answer, for the operator and the log.' }),

@@ -49,7 +49,9 @@ const NO_LISTS = [
   'getLintFindings',
   'getPlan',
   'getRenewalCheck',
+  'getServiceCatalog',
   'getWidgets',
+  'listServiceBackups',
 ];
 
 /** Logs grow without bound: counting a million rows of one organization takes about 250 ms. Jobs come from three tables. */

@@ -4,6 +4,7 @@ import { accountsOperations } from './accounts/operations.ts';
 import { analyticsOperations } from './analytics/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { billingOperations } from './billing/operations.ts';
+import { anchorOperations } from './certificates/anchors/operations.ts';
 import { calendarOperations } from './certificates/calendar/operations.ts';
 import { certificatesOperations } from './certificates/operations.ts';
 import { collectorOperations } from './collector/operations.ts';
@@ -11,6 +12,7 @@ import { discoveryOperations } from './discovery/operations.ts';
 import { environmentsOperations } from './environments/operations.ts';
 import { longWorkOperations } from './long-work/operations.ts';
 import { notificationsOperations } from './notifications/operations.ts';
+import { servicesOperations } from './services/operations.ts';
 import { settingsOperations } from './settings/operations.ts';
 import { teamOperations } from './team/operations.ts';
 
@@ -25,12 +27,14 @@ export const operations: readonly Operation[] = [
   ...certificatesOperations,
   ...longWorkOperations,
   ...calendarOperations,
+  ...anchorOperations,
   ...environmentsOperations,
   ...notificationsOperations,
   ...billingOperations,
   ...teamOperations,
   ...auditOperations,
   ...settingsOperations,
+  ...servicesOperations,
   ...collectorOperations,
 ];
 

@@ -14,6 +14,8 @@ export interface DemoEndpoint {
 
 export const demoAuthorities = ["Let's Encrypt", 'DigiCert', 'Google Trust Services', 'Sectigo', 'Harborline Internal'] as const;
 export type DemoAuthority = (typeof demoAuthorities)[number];
+/** The organization's own: nobody else trusts it. */
+export const PRIVATE_AUTHORITY = 'Harborline Internal' satisfies DemoAuthority;
 
 const platform = { team: 'Platform', owner: 'Maren Voss', source: 'cert-manager' };
 const web = { team: 'Web', owner: 'Jonas Reyes' };

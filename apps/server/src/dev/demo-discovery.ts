@@ -1,6 +1,6 @@
 import { type FakeEntry, startFakeCertspotter, startFakeCrtsh } from '@notafter/discovery/testing';
 import { addMs, DAY_MS } from '@notafter/domain';
-import { DEMO_ZONE, type DemoEndpoint, demoEndpoints } from './demo-certificates.ts';
+import { DEMO_ZONE, type DemoEndpoint, demoEndpoints, PRIVATE_AUTHORITY } from './demo-certificates.ts';
 
 const shop = { daysLeft: 28, lifetimeDays: 90, authority: 'Google Trust Services' } as const;
 
@@ -42,7 +42,7 @@ export const startDemoLogs = async (address: string, at: Date): Promise<DemoLogs
   const [crtsh, certspotter] = await Promise.all([startFakeCrtsh({ now, address }), startFakeCertspotter({ now, address })]);
   // Certificates of a private authority are in no log, and `handbook` is only in the certificate of `wiki`.
   const logged = [...demoEndpoints, ...demoUnwatched, ...gone].filter(
-    ({ name, authority }) => authority !== 'Harborline Internal' && name !== 'handbook',
+    ({ name, authority }) => authority !== PRIVATE_AUTHORITY && name !== 'handbook',
   );
   const entries = logged.map((endpoint) => entryOf(endpoint, at));
   crtsh.entries = entries;

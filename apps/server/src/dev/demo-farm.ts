@@ -10,7 +10,14 @@ import {
   startTlsFarm,
   type TlsFarm,
 } from '@notafter/tls/testing';
-import { DEMO_ZONE, type DemoAuthority, type DemoEndpoint, demoAuthorities, demoEndpoints } from './demo-certificates.ts';
+import {
+  DEMO_ZONE,
+  type DemoAuthority,
+  type DemoEndpoint,
+  demoAuthorities,
+  demoEndpoints,
+  PRIVATE_AUTHORITY,
+} from './demo-certificates.ts';
 import { demoGoneHosts, demoUnwatched, startDemoLogs } from './demo-discovery.ts';
 import { answerIcons } from './demo-icons.ts';
 
@@ -25,8 +32,10 @@ export interface DemoFarm {
   readonly dnsServer: string;
   /** In the form of `TARGET_ALLOW`. */
   readonly targetAllow: string;
-  /** PEM bundle for `EXTRA_CA_FILE`. */
+  /** PEM bundle for `EXTRA_CA_FILE`: the authorities that stand for public ones. */
   readonly roots: string;
+  /** PEM of the root of `PRIVATE_AUTHORITY`. */
+  readonly privateRoot: string;
   /** In the form of `CRTSH_URL` and `CERTSPOTTER_URL`. */
   readonly crtshUrl: string;
   readonly certspotterUrl: string;
@@ -79,11 +88,14 @@ export const startDemoFarm = async (now: Date): Promise<DemoFarm> => {
     ...Object.fromEntries(demoGoneHosts.map((host) => [host, 'NXDOMAIN' as const])),
   });
   const logs = await startDemoLogs(SERVING_ADDRESS, now);
+  const rootsOf = (wanted: (name: DemoAuthority) => boolean): string =>
+    [...authorities].flatMap(([name, { root }]) => (wanted(name) ? [root.pem] : [])).join('\n');
   return {
     port: farm.port,
     dnsServer: dns.address,
     targetAllow: `${SERVING_ADDRESS}/32,${REFUSING_ADDRESS}/32`,
-    roots: [...authorities.values()].map((authority) => authority.root.pem).join('\n'),
+    roots: rootsOf((name) => name !== PRIVATE_AUTHORITY),
+    privateRoot: rootsOf((name) => name === PRIVATE_AUTHORITY),
     crtshUrl: logs.crtshUrl,
     certspotterUrl: logs.certspotterUrl,
     refuseUnreachable: () => {

@@ -2,7 +2,9 @@ import { type SeededOrganization, seedBulkCertificates, seedCertificatePast, see
 import type { CertificateId } from '@notafter/domain';
 import {
   acceptInvitation,
+  addAnchorSet,
   addCertificate,
+  assignAnchors,
   checkCertificate,
   inviteUser,
   type OrgContext,
@@ -10,7 +12,7 @@ import {
   type SystemContext,
   saveChannel,
 } from '@notafter/features';
-import { DEMO_ZONE, type DemoEndpoint, demoEndpoints } from './demo-certificates.ts';
+import { DEMO_ZONE, type DemoEndpoint, demoEndpoints, PRIVATE_AUTHORITY } from './demo-certificates.ts';
 import type { DemoFarm } from './demo-farm.ts';
 
 export interface SignIn {
@@ -83,6 +85,8 @@ const seedTeam = async (ctx: OrgContext): Promise<void> => {
 export const seedDemo = async (system: SystemContext, farm: DemoFarm): Promise<SignIn> => {
   const organization = await makeOrganization(system, 'Harborline', demoSignIn.email, ['Production', 'Staging']);
   const ctx = await actAs(system, organization, demoSignIn.email);
+  const { set } = await addAnchorSet(ctx, { name: PRIVATE_AUTHORITY, pem: farm.privateRoot });
+  await assignAnchors(ctx, { anchors: set.id });
   const unreachable: CertificateId[] = [];
   for (const endpoint of demoEndpoints) {
     const id = await addEndpoint(ctx, organization, farm, endpoint);

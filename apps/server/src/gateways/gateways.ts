@@ -3,14 +3,16 @@ import { createIdentityProviders } from '@notafter/auth';
 import { createChannels } from '@notafter/channels';
 import type { Config } from '@notafter/config';
 import { createDiscoverySources } from '@notafter/discovery';
-import type { Gateways, Log } from '@notafter/domain';
+import type { ClientRules, Gateways, Log } from '@notafter/domain';
+import { clientTable } from '@notafter/domain/client-table';
 import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
-import { createPreflight } from '@notafter/preflight';
-import { createProber, createTrustStore, parsePemBundle } from '@notafter/tls';
+import { createPreflight, createRenewalInfoClient } from '@notafter/preflight';
+import { certificateReader, createProber, createTrustStore, parsePemBundle, probeKeyTypes, renewalIdOf } from '@notafter/tls';
 import { createLinter } from '@notafter/tls/lint';
 import { explained } from '../start-error.ts';
 import { createImageFetcher, noImages } from './image-fetcher.ts';
+import { openServiceGateways } from './services.ts';
 import { createStripePayments } from './stripe-payments.ts';
 
 const DNS_TIMEOUT_MS = 3000;
@@ -24,7 +26,11 @@ const readRoots = (file: string): Promise<string> =>
   });
 
 /** Implements the interfaces of features with the outside world; returns a function that closes everything. */
-export const openGateways = async (config: Config, log: Log): Promise<{ gateways: Gateways; close: () => Promise<void> }> => {
+export const openGateways = async (
+  config: Config,
+  log: Log,
+  clientRules: ClientRules = clientTable,
+): Promise<{ gateways: Gateways; close: () => Promise<void> }> => {
   const { outbound } = config;
   const extraCaPem = outbound.extraCaFile === null ? undefined : await readRoots(outbound.extraCaFile);
   const extraCa = extraCaPem === undefined ? {} : { extraCaPem };
@@ -34,7 +40,8 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
     createResolver({ servers: outbound.dnsServers, timeoutMs: DNS_TIMEOUT_MS }),
   );
   const { dnsServers, targetAllow, crlCheck } = outbound;
-  const prober = createProber({ dnsServers, targetAllow, crlCheck, ...extraCa });
+  const lifetimes = clientRules.lifetimes.limits;
+  const prober = createProber({ dnsServers, targetAllow, crlCheck, lifetimes, ctLogKeys: clientRules.ctLogs.keys, ...extraCa });
   const guard = createGuard(resolver, policy);
   const guardedFetch = createGuardedFetch({ guard, ...extraCa });
   const discovery = createDiscoverySources({ probe: (target) => prober.probe(target), guardedFetch, dnsServers, ...config.discovery });
@@ -42,8 +49,9 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   const renewalPreflight = createPreflight({
     dnsServers,
     bootstrapUrl: rdapBootstrapUrl,
-    probeChains: async (endpoint) => [await prober.probe(endpoint)],
+    probeChains: (endpoint) => probeKeyTypes((target) => prober.probe(target), endpoint),
   });
+  const renewalInfo = createRenewalInfoClient({ fetch: guardedFetch, renewalIdOf, now: () => new Date() });
   const images = outbound.externalImages ? createImageFetcher(guardedFetch, log) : noImages;
   const mailer = createMailer({ smtpUrl: config.mail.smtpUrl, mailFrom: config.mail.from, dataDir: config.dataDir, log });
   const channelFetch = createGuardedFetch({ guard: createGuard(resolver, webhookPolicy), ...extraCa });
@@ -56,7 +64,8 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
   return {
     gateways: {
       prober,
-      linter: createLinter(createTrustStore(extraCa)),
+      linter: createLinter(createTrustStore(extraCa), lifetimes),
+      certificateReader,
       mailer,
       images,
       channels,
@@ -66,6 +75,8 @@ export const openGateways = async (config: Config, log: Log): Promise<{ gateways
       identityProviders,
       discovery,
       renewalPreflight,
+      renewalInfo,
+      services: await openServiceGateways(config, log),
     },
     close: async () => {
       mailer.close();

@@ -18,6 +18,7 @@ import { handleOAuthCookies } from './oauth-cookies.ts';
 import { isolatePictures } from './pictures.ts';
 import { mountRemix, mountStaticFiles } from './remix.ts';
 import { securityHeaders } from './security-headers.ts';
+import { documentedPathOf, onlyServiceCallsAt } from './service-calls.ts';
 import { mountTrpc } from './trpc.ts';
 import { closeUnreadBody } from './unread-body.ts';
 
@@ -29,6 +30,8 @@ export interface HttpAppOptions {
   readonly metrics: Metrics;
   readonly metricsToken: string | null;
   readonly readiness: Readiness;
+  /** A host name that answers the data-service calls only. */
+  readonly servicesHost: string | null;
   /** Null if this process does not serve screens. */
   readonly screens: Pick<Screens, 'loadBuild' | 'clientDirectory'> | null;
   readonly rest: boolean;
@@ -55,11 +58,17 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   if (screens?.clientDirectory) mountStaticFiles(app, screens.clientDirectory);
   for (const path of ['/avatars/*', '/favicons/*']) app.use(path, isolatePictures);
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), development }));
+  if (options.servicesHost !== null) app.use(onlyServiceCallsAt(options.servicesHost));
   app.use(identify({ system, publicUrl, clientIp: options.clientIp }));
   app.use(handleOAuthCookies(publicUrl));
   if (options.rest) {
     const rest = createRestApp();
     app.all('/v1/*', (c) => rest.fetch(c.req.raw, { request: c.get('request'), session: c.get('session') }));
+    app.post('/services/*', (c, next) => {
+      const path = documentedPathOf(c.req.path);
+      if (path === null) return next();
+      return rest.fetch(new Request(new URL(path, c.req.url), c.req.raw), { request: c.get('request'), session: c.get('session') });
+    });
   }
   if (screens !== null) {
     mountTrpc(app);

@@ -6,6 +6,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { ClientIp } from './client-ip.ts';
 import { givenCredential } from './given-credential.ts';
 import { rateHeaders } from './rate-headers.ts';
+import { credentialInBody } from './service-calls.ts';
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait and try again.';
 
@@ -46,7 +47,8 @@ const serveCredential = async (c: Context<HttpEnv>, next: Next, nobody: RequestC
 };
 
 /**
- * Resolves the caller, once per request. A token or an API key in a header wins over a cookie, and a wrong one is rejected. Without
+ * Resolves the caller, once per request. A token or an API key in a header wins over a cookie, and a wrong one is rejected; so does a
+ * token in the body of a data-service call. Without
  * one, the cookie counts, and its writes from other sites are rejected. Sets the cookies of use cases and of extended sessions on
  * the response, for any transport.
  */
@@ -65,7 +67,7 @@ export const identify = ({ system, publicUrl, clientIp }: IdentifyOptions): Midd
         userAgent: headers.get('user-agent')?.slice(0, 300) ?? null,
       },
     };
-    const given = givenCredential(headers);
+    const given = givenCredential(headers) ?? (await credentialInBody(c.req.raw));
     if (given !== null) return serveCredential(c, next, nobody, given);
     const token = cookie.parse(headers.get('cookie'));
     // Browsers send the origin of a write; scripts send neither a cookie nor these headers.

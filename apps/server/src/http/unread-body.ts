@@ -21,6 +21,8 @@ const drain = (incoming: IncomingMessage): Promise<void> =>
       if (bytes > DRAIN_MAX_BYTES) end();
     };
     const timer = setTimeout(end, DRAIN_MAX_MS);
+    // A reader that gave up, such as the limit of a body, would pause what it no longer reads.
+    incoming.removeAllListeners('data');
     incoming.on('data', count).on('end', end).on('close', end).on('error', end);
     incoming.resume();
   });

@@ -160,7 +160,7 @@ it('shows every address behind the name, and those that a renewal missed', async
     const watched = await journey.open();
     const { page } = watched;
     await openDetail(watched, 'spread');
-    const card = page.getByRole('region', { name: 'Addresses' });
+    const card = page.getByRole('region', { name: 'Certificates Served' });
     await expectSoon(() => card.getByRole('rowheader').allTextContents()).toEqual(['127.0.0.1', '127.0.0.2', '127.0.0.3']);
     expect(await card.getByText('Differs').count()).toBe(0);
 

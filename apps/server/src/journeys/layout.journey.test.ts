@@ -59,7 +59,17 @@ describe('nothing is clipped, overlaps or overflows', () => {
       await visit(page, path);
       await expectLaidOut(page, path);
     }
-    for (const path of ['/users', '/billing', '/settings', '/settings?tab=1', '/audit']) {
+    for (const path of [
+      '/users',
+      '/billing',
+      '/settings',
+      '/settings?tab=1',
+      '/trust-anchors',
+      '/audit',
+      '/services',
+      '/services/create',
+      '/services/create/cloud',
+    ]) {
       await visit(page, path);
       await expectLaidOut(page, path);
     }

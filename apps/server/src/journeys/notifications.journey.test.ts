@@ -135,6 +135,55 @@ describe('channels', () => {
     expectQuiet(watched);
   });
 
+  it('of one type have names, and routes send a customer’s alerts to the customer’s channel', async () => {
+    const watched = await journey.open();
+    const { page } = watched;
+    await signInOn(page, await newPerson(journey.server), '/notifications?tab=channels');
+    await turn(page, 'Email');
+    await page.getByText('Email enabled').waitFor();
+    await page.getByRole('button', { name: 'Add Channel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Channel' });
+    await dialog.getByLabel('Type').selectOption('Email');
+    await dialog.getByLabel('Name').fill('Customer A');
+    await dialog.getByLabel('Email address').fill('certs@customer-a.example');
+    await dialog.getByLabel('Receives alerts that no route matches').uncheck();
+    await expectAccessible(page, 'a new channel');
+    await dialog.getByRole('button', { name: 'Add Channel' }).click();
+    await card(page, 'Customer A').getByText('Receives no alerts: this channel is in no route.').waitFor();
+
+    const routes = card(page, 'Routes');
+    await routes.getByRole('button', { name: 'Add Route' }).click();
+    const route = page.getByRole('dialog', { name: 'Add Route' });
+    await route.getByLabel('Tag', { exact: true }).fill('customer=a');
+    await route.getByLabel('Customer A (Email)').check();
+    await expectAccessible(page, 'a new route');
+    await route.getByRole('button', { name: 'Add Route' }).click();
+    await routes.getByText('Tag customer=a').waitFor();
+    await routes.getByText('Matches no certificate').waitFor();
+    await card(page, 'Customer A').getByText('Receives only the alerts of 1 route.').waitFor();
+    await expectAccessible(page, 'routes');
+    await expectLaidOut(page, 'routes');
+
+    await addEndingIn(page, 'customer-a', 20);
+    await page.getByRole('link', { name: 'View Details' }).click();
+    await card(page, 'Alerts').getByText('Sent to Email (not delivering) by the default route').waitFor();
+    await page.evaluate(async () => {
+      const id = location.pathname.split('/').pop();
+      const body = JSON.stringify({ tags: { customer: 'A' } });
+      await fetch(`/v1/certificates/${id}/tags`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+    });
+    await page.reload();
+    await card(page, 'Alerts').getByText('Sent to Customer A (not delivering) by the route of tag customer=a').waitFor();
+
+    await visit(page, '/notifications?tab=channels');
+    watched.expect(/409/);
+    await page.getByRole('button', { name: 'Actions for Customer A' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete Channel' }).click();
+    await page.getByText('A route has no other channel. Change or delete the route first.').waitFor();
+    expectQuiet(watched);
+  });
+
   it('of a larger plan are shown and cannot be turned on', async () => {
     const watched = await journey.open();
     const { page } = watched;

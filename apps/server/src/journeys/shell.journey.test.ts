@@ -200,6 +200,7 @@ it('redirects to sign-in from every screen of the product without a session', as
     '/help',
     '/admin',
     '/audit',
+    '/trust-anchors',
     '/services/create',
     '/services/create/cloud',
   ];
@@ -244,11 +245,12 @@ describe('a screen as the server sends it', () => {
     });
     const screens = [
       ['/certificates', ['certificates.list', 'certificates.stats']],
-      ['/notifications', ['notifications.log', 'notifications.listChannels']],
+      ['/notifications', ['notifications.log', 'notifications.channels']],
       ['/users', ['team.listUsers', 'team.listInvitations', 'environments.list']],
       ['/billing', ['billing.plan']],
       ['/discovery', ['discovery.list']],
       ['/settings', ['profile.get', 'accounts.listSessions']],
+      ['/trust-anchors', ['anchors.list', 'anchors.assignments']],
       ['/audit', ['audit.list']],
     ] as const;
     for (const [path, queries] of screens) {

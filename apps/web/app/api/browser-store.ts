@@ -40,4 +40,9 @@ export function forgetSession(): void {
   forget('plan');
   forget('orgId');
   forget('checkRun');
+  try {
+    window.sessionStorage.clear();
+  } catch {
+    // Nothing was kept.
+  }
 }

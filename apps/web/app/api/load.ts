@@ -1,15 +1,18 @@
-import { type ErrorCode, errorCatalogue } from '@notafter/domain';
+import type { ErrorCode, errorCatalogue } from '@notafter/domain';
 import { data, redirect } from '@remix-run/react';
 import { problemOf } from './problem.ts';
 
-/** Becomes a page with the catalog's status and text. */
-const pageCodes = [
-  'not_found',
-  'certificate_not_found',
-  'forbidden',
-  'organization_disabled',
-  'unavailable',
-] as const satisfies ErrorCode[];
+/** Become a page with this status. The types keep them equal to the catalogue's, which the first page does not load. */
+const pageStatuses = {
+  not_found: 404,
+  certificate_not_found: 404,
+  service_not_found: 404,
+  forbidden: 403,
+  organization_disabled: 403,
+  unavailable: 503,
+} as const satisfies { readonly [Code in ErrorCode]?: (typeof errorCatalogue)[Code]['status'] };
+
+const statusOf = new Map<string, number>(Object.entries(pageStatuses));
 
 /**
  * Runs a loader's calls: a session that ended leads to `/`, what is not there (or not yours) becomes a 404 page, a
@@ -23,8 +26,8 @@ export async function load<Value>(call: () => Promise<Value>): Promise<Value> {
     if (problem === null) throw error;
     if (problem.code === 'unauthenticated') throw redirect('/');
     // An id of the wrong form is in nobody's list.
-    const code = problem.code === 'invalid_input' ? 'not_found' : pageCodes.find((one) => one === problem.code);
-    if (code === undefined) throw error;
-    throw data({ message: problem.message }, { status: errorCatalogue[code].status });
+    const status = statusOf.get(problem.code === 'invalid_input' ? 'not_found' : problem.code);
+    if (status === undefined) throw error;
+    throw data({ message: problem.message }, { status });
   }
 }

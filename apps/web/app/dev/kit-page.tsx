@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { ThemeToggle } from '../ui/theme-toggle/theme-toggle.tsx';
 import { NowProvider } from '../ui/time/now.tsx';
+import { ChoiceParts } from './choice-parts.tsx';
 import { FormParts } from './form-parts.tsx';
 import { KIT_NOW } from './kit-samples.ts';
 import { ListParts } from './list-parts.tsx';
@@ -16,6 +17,7 @@ export function KitPage() {
         <TableStates />
         <ListParts />
         <FormParts />
+        <ChoiceParts />
       </Stack>
     </NowProvider>
   );

@@ -2,9 +2,13 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { Badge, Count, StatusBadge, Tag } from '../ui/badge/badge.tsx';
 import { Banner } from '../ui/banner/banner.tsx';
 import { Bar } from '../ui/bar/bar.tsx';
+import { Breadcrumbs } from '../ui/breadcrumbs/breadcrumbs.tsx';
 import { IconButton } from '../ui/buttons/buttons.tsx';
+import { CodeBlock } from '../ui/code-block/code-block.tsx';
+import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { CopyText } from '../ui/copy/copy-text.tsx';
 import { FactList } from '../ui/fact-list/fact-list.tsx';
+import { FactRow, FactTable } from '../ui/fact-table/fact-table.tsx';
 import { SearchBox } from '../ui/forms/search-box.tsx';
 import { Note } from '../ui/note/note.tsx';
 import { Panel } from '../ui/panel/panel.tsx';
@@ -113,6 +117,24 @@ export function ListParts() {
           <Bar percent={100} label="Days left" thin />
           <Note>Kept for 30 days</Note>
           <Note small>3 of 10 certificates</Note>
+        </Stack>
+      </Panel>
+      <Panel title="FactTable, CodeBlock, Breadcrumbs">
+        <FactTable label="Connection">
+          <FactRow name="Port" code actions={<CopyButton value="5432" label="Copy port" />}>
+            5432
+          </FactRow>
+          <FactRow name="Password">Admins of your organization see it.</FactRow>
+        </FactTable>
+        <CodeBlock
+          plain
+          label="psql"
+          text={'psql "host=pg-7f3a91c2.svc.harborline.example sslmode=verify-full"'}
+          copyLabel="Copy the command"
+        />
+        <Stack p="md">
+          <CodeBlock label="Response" text={'{\n  "status": "running"\n}'} />
+          <Breadcrumbs above={[{ to: '#services', label: 'Services' }]}>pg-7f3a91c2</Breadcrumbs>
         </Stack>
       </Panel>
       <Panel title="Banner">

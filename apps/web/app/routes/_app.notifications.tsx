@@ -13,7 +13,7 @@ export const meta: MetaFunction = () =>
 
 const screenQueries: ScreenQueries = ({ queries, trpc }) => [
   queries.fetchInfiniteQuery(logQuery(trpc)),
-  queries.fetchQuery(trpc.notifications.listChannels.queryOptions()),
+  queries.fetchQuery(trpc.notifications.channels.queryOptions()),
 ];
 
 export const loader = (args: LoaderFunctionArgs) => prefetch(screenQueries, args);

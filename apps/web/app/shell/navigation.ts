@@ -32,7 +32,9 @@ export const navigationGroups: readonly NavigationGroup[] = [
     label: 'Management',
     links: [
       { to: '/certificates/add', label: 'Add Certificate', icon: 'plus', useCase: 'certificates/add-certificate' },
+      { to: '/services', label: 'Services', icon: 'database' },
       { to: '/settings', label: 'Settings', icon: 'sliders' },
+      { to: '/trust-anchors', label: 'Trust anchors', icon: 'lock', useCase: 'certificates/add-anchor-set' },
       { to: '/audit', label: 'Audit log', icon: 'log', useCase: 'audit/list-audit-log' },
     ],
   },

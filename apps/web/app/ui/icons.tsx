@@ -52,6 +52,10 @@ const drawings = {
   log: 'M4 4.5h12M4 8.2h12M4 11.8h7M4 15.5h7M14 12.5l1.5 1.5 2-3',
   globe: [[10, 10, 7], 'M3 10h14M10 3c4 4.5 4 9.5 0 14M10 3c-4 4.5-4 9.5 0 14'],
   discovery: 'M10 10l4.6-4.6M16.5 10A6.5 6.5 0 1 1 10 3.5M13 10a3 3 0 1 1-3-3',
+  database: [
+    <ellipse key="database" cx="10" cy="5" rx="6" ry="2.2" />,
+    'M4 5v10c0 1.2 2.7 2.2 6 2.2s6-1 6-2.2V5M4 10c0 1.2 2.7 2.2 6 2.2s6-1 6-2.2',
+  ],
   logout: 'M8 4H4v12h4M12.5 6.5L16 10l-3.5 3.5M16 10H8',
 } as const satisfies Record<string, string | readonly Shape[]>;
 
@@ -69,21 +73,23 @@ function draw(shape: Shape): ReactElement {
   );
 }
 
-const shapesOf = (name: IconName): readonly Shape[] => {
-  const drawing = drawings[name];
-  return typeof drawing === 'string' ? [drawing] : drawing;
-};
-
-interface IconProps {
-  readonly name: IconName;
+interface DrawingProps {
+  readonly shapes: string | readonly Shape[];
   /** 18 px, or 16 px beside small text and inside buttons. */
   readonly small?: boolean;
 }
 
-export function Icon({ name, small = false }: IconProps) {
+/** Draws an icon that only a few screens have, so that the others do not load it. */
+export function Drawing({ shapes, small = false }: DrawingProps) {
   return (
     <svg className={small ? `${css.icon} ${css.small}` : css.icon} viewBox="0 0 20 20" aria-hidden="true">
-      {shapesOf(name).map(draw)}
+      {(typeof shapes === 'string' ? [shapes] : shapes).map(draw)}
     </svg>
   );
 }
+
+interface IconProps extends Pick<DrawingProps, 'small'> {
+  readonly name: IconName;
+}
+
+export const Icon = ({ name, small = false }: IconProps) => <Drawing shapes={drawings[name]} small={small} />;

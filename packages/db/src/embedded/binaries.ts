@@ -15,6 +15,8 @@ const SYSTEM_ROOT = '/usr/lib/postgresql';
 
 export interface Binaries {
   readonly major: number;
+  /** As in "18.4". */
+  readonly version: string;
   readonly initdb: string;
   readonly postgres: string;
 }
@@ -48,6 +50,16 @@ export async function selectBinaries(home: Home, systemRoot = SYSTEM_ROOT): Prom
   }
   if (available.length > 0) throw problems.otherMajorVersion(home.path, majorsWithData, available);
   throw problems.unsupportedPlatform(reasons);
+}
+
+/** Every version that runs here, the npm package's or the newest first. */
+export async function listBinaries(home: Home, systemRoot = SYSTEM_ROOT): Promise<Binaries[]> {
+  const available: Binaries[] = [];
+  for (const find of [() => packagedBinaries(home), ...(await systemCandidates(systemRoot, home.account))]) {
+    const found = await find();
+    if ('major' in found && available.every(({ major }) => major !== found.major)) available.push(found);
+  }
+  return available;
 }
 
 async function systemCandidates(root: string, account: Account): Promise<(() => Promise<Binaries | Unusable>)[]> {
@@ -129,8 +141,9 @@ async function probe(bin: string, account: Account): Promise<Binaries | Unusable
       env: programEnvironment(),
       timeout: 10_000,
     });
-    const major = Number(/PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
-    if (major >= OLDEST_MAJOR) return { major, initdb, postgres };
+    const version = /PostgreSQL\) ([\d.]+)/.exec(stdout)?.[1] ?? '';
+    const major = Number(version.split('.')[0]);
+    if (major >= OLDEST_MAJOR) return { major, version, initdb, postgres };
     return { reason: `${bin} has PostgreSQL ${major}, which is too old`, noLoader: false };
   } catch (error) {
     const exists = await access(postgres).then(

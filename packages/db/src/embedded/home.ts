@@ -16,19 +16,35 @@ export interface Home {
   readonly account: Account;
 }
 
+/** One kind of files in DATA_DIR that belong to the unprivileged user. */
+export interface HomeKind {
+  /** Its name in DATA_DIR. */
+  readonly folder: string;
+  /** Distinguishes its directory in `fallbackRoot`. */
+  readonly suffix: string;
+  hasData(path: string): Promise<boolean>;
+}
+
+const clusterHome: HomeKind = { folder: 'postgres', suffix: '', hasData: async (path) => (await clusterMajors(path)).length > 0 };
+
 /**
  * Finds or creates the directory for PostgreSQL's files: `DATA_DIR/postgres`, or `<fallbackRoot>/<hash>` if we are root and
  * PostgreSQL's user cannot access it (usually a DATA_DIR below /root). As root, the directory itself belongs to root, so that
  * the database user cannot plant a link in a file that root writes.
  */
-export async function resolveHome(dataDir: string, fallbackRoot: string, log: EmbeddedLog): Promise<Home> {
-  const preferred = join(dataDir, 'postgres');
+export async function resolveHome(
+  dataDir: string,
+  fallbackRoot: string,
+  log: EmbeddedLog,
+  { folder, suffix, hasData } = clusterHome,
+): Promise<Home> {
+  const preferred = join(dataDir, folder);
   try {
     await mkdir(dataDir, { recursive: true });
-    const note = join(dataDir, 'postgres.location');
-    const fallback = join(fallbackRoot, hashOf(await realpath(dataDir)));
+    const note = join(dataDir, `${folder}.location`);
+    const fallback = join(fallbackRoot, `${hashOf(await realpath(dataDir))}${suffix}`);
     const noted = (await readFile(note, 'utf8').catch(() => '')).trim();
-    if (noted !== '' && (await clusterMajors(preferred)).length === 0 && (await clusterMajors(noted)).length > 0) {
+    if (noted !== '' && !(await hasData(preferred)) && (await hasData(noted))) {
       if (noted !== fallback) throw problems.dataMoved(noted, fallback);
       const account = await accountFor(fallback);
       announce(log, dataDir, fallback, account);

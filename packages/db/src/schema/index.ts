@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './audit.ts';
 export * from './billing.ts';
+export * from './certificates/anchors.ts';
 export * from './certificates/calendar.ts';
 export * from './certificates/certificates.ts';
 export * from './certificates/import.ts';
@@ -9,6 +10,7 @@ export * from './discovery.ts';
 export * from './environments.ts';
 export * from './notifications/events.ts';
 export * from './notifications/notifications.ts';
+export * from './services.ts';
 export * from './settings.ts';
 export * from './steps.ts';
 export * from './team.ts';

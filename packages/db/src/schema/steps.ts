@@ -4,7 +4,7 @@ import { type AnyPgColumn, index, integer, jsonb, pgTable, smallint, text, uniqu
 import { organizations, users } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
-type ProcessIds = 'check-run' | 'certificate-import' | 'discovery-job';
+type ProcessIds = 'check-run' | 'certificate-import' | 'discovery-job' | 'service-operation';
 
 /**
  * Long work, as a machine that goes from step to step. `features/steps` moves it; the table of its kind has the details under the
@@ -30,6 +30,8 @@ export const processes = pgTable(
     state: text('state').$type<ProcessState>().notNull().default('running'),
     /** The step that runs next, or runs now. */
     step: text('step').notNull(),
+    /** When `step` began, through all its tries. */
+    stepSince: instant('step_since').notNull().default(sql`now()`),
     /** Set while its steps undo what was done: the state that follows. */
     ending: text('ending').$type<Exclude<ProcessState, 'running' | 'completed'>>(),
     /** Why it failed, or is about to; a sentence for people. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanLine } from '@notafter/domain';
-import { type GuardedFetch, GuardedFetchError, type GuardedHead } from '@notafter/net';
+import { type GuardedFetch, GuardedFetchError, type GuardedHead, retryAfterMs } from '@notafter/net';
 import { z } from 'zod';
 import { type ItemsFault, JsonItems } from './json-items.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -55,14 +55,7 @@ interface Failure {
   readonly retryAfterMs: number | null;
 }
 
-const retryAfterOf = (head: GuardedHead): number | null => {
-  const text = head.headers.get('retry-after');
-  if (text === undefined) return null;
-  const seconds = Number(text);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
-};
+const retryAfterOf = (head: GuardedHead): number | null => retryAfterMs(head.headers.get('retry-after'), new Date());
 
 const faultReasons: Readonly<Record<ItemsFault, string>> = {
   page: 'returned a web page instead of data.',

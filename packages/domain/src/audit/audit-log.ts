@@ -11,13 +11,14 @@ export const auditGroups = {
   environments: 'Environments',
   notifications: 'Notifications',
   discovery: 'Discovery',
+  services: 'Services',
   'long-work': 'Jobs',
   audit: 'Audit log',
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 
 /** How a row's detail names its subject: the first of these that is a text. */
-const namingFields = ['domain', 'name', 'email', 'type', 'channel', 'provider', 'tag', 'plan'] as const;
+const namingFields = ['domain', 'resourceId', 'name', 'email', 'type', 'channel', 'provider', 'tag', 'plan'] as const;
 
 /** The object, if the detail names it. */
 export const auditSubject = (detail: Readonly<Record<string, unknown>>): string | null => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
+import { anchorChoiceInput } from './anchors/anchors.input.ts';
 import { endpointProtocols } from './checks/observation.ts';
 import { IMPORT_MAX_BYTES } from './import/import-line.ts';
 import { certificateStatuses } from './status.ts';
@@ -18,6 +19,8 @@ export const addCertificateInput = z.object({
   port: z.int().min(1).max(65_535).optional(),
   servername: z.string().max(253).optional(),
   address: z.string().max(45).optional(),
+  /** Absent: those of its tags or of the organization. For one that is monitored already: unchanged. */
+  anchors: anchorChoiceInput.optional(),
 });
 export type AddCertificateInput = z.infer<typeof addCertificateInput>;
 
@@ -61,6 +64,7 @@ export const certificateListFilterInput = certificateFilterInput.extend({
   statuses: z.array(z.enum([...certificateStatuses, 'unreachable'])).optional(),
   /** One endpoint, as it is added. */
   domain: z.string().optional(),
+  protocol: z.enum(endpointProtocols).optional(),
   /** The whole issuer as lists show it, ignoring case. */
   issuer: lineInput(200).optional(),
   /** The whole name of an environment, ignoring case. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts';
+import type { ServiceId } from '../ids.ts';
 import { type EndpointProtocol, endpointProtocols, type ProbeTarget } from './checks/observation.ts';
 
 /** The protocols of endpoints with their default ports. All but `tls` and `nats` ask in plain text for TLS (STARTTLS); NATS announces it. */
@@ -33,11 +34,12 @@ const dottedQuad = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?
 
 const invalid = (message: string): DomainError => new DomainError('target_invalid', { message, details: [{ path: 'domain', message }] });
 
+export const PORT_HELP = 'Use a number from 1 to 65535.';
+export const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
+
 const parsePort = (text: string): number => {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
-    throw invalid(`'${text.slice(0, 10)}' is not a port. Use a number from 1 to 65535.`);
-  return port;
+  if (!isPort(text)) throw invalid(`'${text.slice(0, 10)}' is not a port. ${PORT_HELP}`);
+  return Number(text);
 };
 
 const splitPort = (text: string): { host: string; port: number | null } => {
@@ -109,13 +111,15 @@ const parseOptions = (query: string): { servername?: string; address?: string } 
   return options;
 };
 
+const refuseProtocol = (name: string): never => {
+  throw invalid(`'${name.slice(0, 20)}' is not a protocol that can be checked. Use ${endpointProtocols.join(', ')}.`);
+};
+
 const parseScheme = (scheme: string): { readonly protocol: EndpointProtocol; readonly port: number } => {
   if (scheme === 'http' || scheme === 'https') throw invalid('Enter domain without http:// or https://');
   const protocol = endpointProtocols.find((known) => known === scheme);
   const found = protocol === undefined ? otherSchemes.get(scheme) : { protocol, port: protocolPorts[protocol] };
-  if (found === undefined)
-    throw invalid(`'${scheme.slice(0, 20)}' is not a protocol that can be checked. Use ${endpointProtocols.join(', ')}.`);
-  return found;
+  return found ?? refuseProtocol(scheme);
 };
 
 /** Leaves out what says nothing, so that one endpoint has one form. */
@@ -127,25 +131,27 @@ const targetOf = (protocol: EndpointProtocol, host: string, port: number, server
   ...(address === undefined || address === host ? {} : { address }),
 });
 
-/**
- * Parses `[protocol://]host[:port][?servername=NAME&address=IP]` as typed: trimmed, lower-cased, internationalized names to
- * A-labels, IPv6 in brackets, one trailing dot dropped; protocol `tls` and the protocol's port by default. Throws `target_invalid` or
- * `target_wildcard` with a text that says what to change.
- */
-export const parseTarget = (input: string): ProbeTarget => {
+/** The parts of a typed endpoint; null where the text leaves one to the protocol or to other fields. */
+const readTyped = (input: string) => {
   const text = input.trim().toLowerCase();
   if (text === '') throw invalid('Enter a domain.');
   if (text.length > MAX_INPUT_LENGTH) throw invalid('This domain is too long. A name has at most 253 characters.');
-  const [, scheme, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/s.exec(text) ?? [];
-  const { protocol, port: usualPort } = scheme === undefined ? { protocol: 'tls' as const, port: protocolPorts.tls } : parseScheme(scheme);
+  const [, schemeName, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/s.exec(text) ?? [];
+  const scheme = schemeName === undefined ? null : parseScheme(schemeName);
   const at = rest.indexOf('?');
   const place = at === -1 ? rest : rest.slice(0, at);
-  const bare = scheme === undefined ? place : place.replace(/\/$/, '');
+  const bare = scheme === null ? place : place.replace(/\/$/, '');
   refuseStrange(bare);
-  const { host: typed, port } = splitPort(bare);
-  const host = parseHost(typed);
-  const { servername, address } = at === -1 ? {} : parseOptions(rest.slice(at + 1));
-  return targetOf(protocol, host, port ?? usualPort, servername, address);
+  const { host, port } = splitPort(bare);
+  const { servername = null, address = null } = at === -1 ? {} : parseOptions(rest.slice(at + 1));
+  return {
+    host: parseHost(host),
+    protocol: scheme?.protocol ?? null,
+    port,
+    schemePort: scheme?.port ?? null,
+    servername,
+    address,
+  };
 };
 
 /** The parts of an endpoint beside its name, for callers that do not write them into one text. */
@@ -156,33 +162,56 @@ export interface TargetParts {
   readonly address?: string | undefined;
 }
 
+/** The names of the parts, as files and requests have them. */
+export const targetPartNames = ['protocol', 'port', 'servername', 'address'] as const satisfies readonly (keyof TargetParts)[];
+
+/** Parts as a file has them. */
+export type TypedParts = Readonly<Partial<Record<keyof TargetParts, string>>>;
+
+/** Reads typed parts; blank ones say nothing. Throws `target_invalid` with a text that says what to change. */
+export const readParts = ({ protocol = '', port = '', servername, address }: TypedParts): TargetParts => {
+  const name = protocol.trim().toLowerCase();
+  return {
+    protocol: name === '' ? undefined : (endpointProtocols.find((known) => known === name) ?? refuseProtocol(name)),
+    port: port.trim() === '' ? undefined : parsePort(port.trim()),
+    servername,
+    address,
+  };
+};
+
+const agreed = <T>(part: keyof TargetParts, typed: T | null, given: T | null | undefined): T | null => {
+  if (typed !== null && given != null && typed !== given) throw invalid(`The domain and the field ${part} say different things.`);
+  return typed ?? given ?? null;
+};
+
+/** A part as a person fills it into a field: an empty one says nothing. */
+const partOf = (text: string | undefined, parse: (value: string) => string): string | null => {
+  const value = text?.trim().toLowerCase() ?? '';
+  if (value === '') return null;
+  refuseStrange(value);
+  return parse(value);
+};
+
 /** `parseTarget`, with parts given beside the text. Throws `target_invalid` for a part that differs from one in the text. */
 export const targetWith = (domain: string, parts: TargetParts): ProbeTarget => {
-  const inText = parseTarget(domain);
-  const text = domain.trim();
-  const says = (part: string): DomainError => invalid(`The domain and the field ${part} say different things.`);
-  const hasScheme = text.includes('://');
-  const { protocol = inText.protocol ?? 'tls' } = parts;
-  if (hasScheme && protocol !== (inText.protocol ?? 'tls')) throw says('protocol');
-  const hasPort = /(?:^[^:[\]]*|\]):\d+\/?(?:\?|$)/.test(hasScheme ? text.slice(text.indexOf('://') + 3) : text);
-  if (hasPort && parts.port !== undefined && parts.port !== inText.port) throw says('port');
-  const port = parts.port ?? (hasPort || hasScheme ? inText.port : protocolPorts[protocol]);
-  const pick = (part: 'servername' | 'address', parse: (value: string) => string): string | undefined => {
-    const given = parts[part]?.trim().toLowerCase();
-    if (given === undefined || given === '') return inText[part];
-    refuseStrange(given);
-    const parsed = parse(given);
-    if (inText[part] !== undefined && inText[part] !== parsed) throw says(part);
-    return parsed;
-  };
-  return targetOf(
-    protocol,
-    inText.host,
-    port,
-    pick('servername', (value) => parseHost(bracketed(value))),
-    pick('address', parseAddress),
+  const typed = readTyped(domain);
+  const protocol = agreed('protocol', typed.protocol, parts.protocol) ?? 'tls';
+  const port = agreed('port', typed.port, parts.port) ?? typed.schemePort ?? protocolPorts[protocol];
+  const servername = agreed(
+    'servername',
+    typed.servername,
+    partOf(parts.servername, (value) => parseHost(bracketed(value))),
   );
+  const address = agreed('address', typed.address, partOf(parts.address, parseAddress));
+  return targetOf(protocol, typed.host, port, servername ?? undefined, address ?? undefined);
 };
+
+/**
+ * Parses `[protocol://]host[:port][?servername=NAME&address=IP]` as typed: trimmed, lower-cased, internationalized names to
+ * A-labels, IPv6 in brackets, one trailing dot dropped; protocol `tls` and the protocol's port by default. Throws `target_invalid` or
+ * `target_wildcard` with a text that says what to change.
+ */
+export const parseTarget = (input: string): ProbeTarget => targetWith(input, {});
 
 /**
  * Returns a target in its one form, for display, export and as its identity: protocol and port only if they are not `tls` and the
@@ -196,10 +225,14 @@ export const formatTarget = ({ host, port, protocol = 'tls', servername, address
 };
 
 /** The target of a stored endpoint, whose `domain` is its one form. */
-export const targetOfStored = ({ host, port, domain }: StoredEndpoint): ProbeTarget =>
-  domain.includes('://') || domain.includes('?') ? parseTarget(domain) : { host, port };
+export const targetOfStored = ({ host, port, domain, serviceId }: StoredEndpoint): ProbeTarget => {
+  const target = domain.includes('://') || domain.includes('?') ? parseTarget(domain) : { host, port };
+  return (serviceId ?? null) === null ? target : { ...target, isOurs: true };
+};
 export interface StoredEndpoint {
   readonly host: string;
   readonly port: number;
   readonly domain: string;
+  /** Null unless it is the endpoint of a data service of ours. */
+  readonly serviceId?: ServiceId | null;
 }

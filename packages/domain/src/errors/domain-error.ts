@@ -8,7 +8,7 @@ export interface FieldProblem {
 
 /** The row or job that a 409 is about, so that a client can go on with it. */
 export interface Conflict {
-  readonly type: 'certificate' | 'environment' | 'discovery' | 'job';
+  readonly type: 'certificate' | 'environment' | 'anchor_set' | 'discovery' | 'job';
   readonly id: string;
   /** Of a job that has ended. */
   readonly state?: string;

@@ -1,12 +1,15 @@
 import type { SecurityEvent } from '../accounts/security-event.ts';
 import type { Payments } from '../billing/payment-event.ts';
 import type { ProbeTerms } from '../certificates/addresses/addresses.ts';
+import type { UploadedCertificate } from '../certificates/anchors/uploaded-certificate.ts';
 import type { LintFinding } from '../certificates/checks/lint-finding.ts';
 import type { Observation, ProbeTarget } from '../certificates/checks/observation.ts';
 import type { RenewalPreflight } from '../certificates/renewal/preflight-facts.ts';
+import type { RenewalInfoClient } from '../certificates/renewal/renewal-info.ts';
 import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, EventPosts, StatusPages } from '../notifications/delivery/message.ts';
 import type { Role } from '../permissions/permissions.ts';
+import type { ServiceGateways } from '../services/driver.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
@@ -18,6 +21,11 @@ export interface Prober {
 export interface Linter {
   /** Takes certificates in PEM, the leaf first, the others in any order. */
   lint(chain: readonly string[]): readonly LintFinding[];
+}
+
+/** Reads certificates from PEM text, in their order; skips other text. Never throws. */
+export interface CertificateReader {
+  read(pem: string): readonly UploadedCertificate[];
 }
 
 interface MailTo {
@@ -69,6 +77,18 @@ export type Mail =
       readonly reason: string;
       readonly link: string;
     })
+  /** A data service takes connections. */
+  | (MailTo & {
+      readonly kind: 'service-ready';
+      readonly firstName: string;
+      readonly solution: string;
+      readonly resourceId: string;
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly link: string;
+    })
   /** To the operator of the installation. */
   | (MailTo & { readonly kind: 'mass-outage'; readonly detail: string; readonly link: string })
   /** Likewise: work that this process does not do, by the names of its jobs. */
@@ -114,6 +134,7 @@ export interface ImageFetcher {
 export interface Gateways {
   readonly prober: Prober;
   readonly linter: Linter;
+  readonly certificateReader: CertificateReader;
   readonly mailer: Mailer;
   readonly images: ImageFetcher;
   readonly channels: Channels;
@@ -124,4 +145,6 @@ export interface Gateways {
   /** In the order in which they are shown; `san` last, which goes by what the others brought. */
   readonly discovery: readonly DiscoverySource[];
   readonly renewalPreflight: RenewalPreflight;
+  readonly renewalInfo: RenewalInfoClient;
+  readonly services: ServiceGateways;
 }

@@ -3,7 +3,7 @@ import { idInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { jobStates, jobTypes } from './jobs.ts';
 
-export const jobIdInput = z.object({ id: idInput<'check-run' | 'certificate-import' | 'discovery-job'>() });
+export const jobIdInput = z.object({ id: idInput<'check-run' | 'certificate-import' | 'discovery-job' | 'service-operation'>() });
 export type JobIdInput = z.infer<typeof jobIdInput>;
 
 export const listJobsInput = z.object({

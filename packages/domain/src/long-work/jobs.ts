@@ -1,6 +1,7 @@
 import type { Id } from '../ids.ts';
+import { serviceOperationKinds } from '../services/service-status.ts';
 
-export const jobTypes = ['check_run', 'import', 'discovery'] as const;
+export const jobTypes = ['check_run', 'import', 'discovery', ...serviceOperationKinds, 'service_drill'] as const;
 /** The work of a job; each type has a separate resource with the details. */
 export type JobType = (typeof jobTypes)[number];
 
@@ -13,8 +14,16 @@ export interface JobIds {
   readonly check_run: Id<'check-run'>;
   readonly import: Id<'certificate-import'>;
   readonly discovery: Id<'discovery-job'>;
+  readonly service_deployment: Id<'service-operation'>;
+  readonly service_resize: Id<'service-operation'>;
+  readonly service_rotation: Id<'service-operation'>;
+  readonly service_renewal: Id<'service-operation'>;
+  readonly service_backup: Id<'service-operation'>;
+  readonly service_restore: Id<'service-operation'>;
+  readonly service_deletion: Id<'service-operation'>;
+  readonly service_drill: Id<'service-operation'>;
 }
-export type JobId = Id<'check-run' | 'certificate-import' | 'discovery-job'>;
+export type JobId = Id<'check-run' | 'certificate-import' | 'discovery-job' | 'service-operation'>;
 
 /** How the process behind a job is doing: `running` covers the time in the queue. */
 export type ProcessState = Exclude<JobState, 'queued'>;

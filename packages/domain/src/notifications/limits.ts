@@ -5,3 +5,7 @@ export const LONGEST_ESCALATION_DELAY_HOURS = 30 * 24;
 export const LONGEST_SILENCE_DAYS = 366;
 export const MAINTENANCE_WINDOWS_MAX = 200;
 export const DAY_RULES_MAX = 1000;
+/** Each alert may go to all of them. The first of a type can always be saved. */
+export const CHANNELS_MAX = 200;
+export const ALERT_ROUTES_MAX = 200;
+export const CHANNEL_NAME_MAX_LENGTH = 60;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { looksLikeEmail } from '../accounts/registration/email.ts';
-import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '../certificates/tags.ts';
+import { tagLine } from '../certificates/tags.input.ts';
+import { TAG_VALUE_MAX_LENGTH } from '../certificates/tags.ts';
 import { idInput, instantInput, lineInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { channelTypes } from '../plans/plans.ts';
 import { eventTypes, isEndpointAddress } from './events/events.ts';
-import { GROUPING_INTERVALS, LONGEST_ESCALATION_DELAY_HOURS } from './limits.ts';
+import { CHANNEL_NAME_MAX_LENGTH, CHANNELS_MAX, GROUPING_INTERVALS, LONGEST_ESCALATION_DELAY_HOURS } from './limits.ts';
 import { ALERT_DAY_OPTIONS } from './routing/alert-days.ts';
 import { isTimeZone } from './routing/quiet-hours.ts';
 import { TEMPLATE_MAX_LENGTH } from './settings/template.ts';
@@ -21,6 +22,27 @@ export const saveChannelInput = channelTypeInput.extend({
   settings: z.record(z.string().max(100), z.string().max(10_000)).default({}),
 });
 export type SaveChannelInput = z.infer<typeof saveChannelInput>;
+
+const channelFields = {
+  name: lineInput(CHANNEL_NAME_MAX_LENGTH).min(1, 'Enter a name.'),
+  enabled: z.boolean(),
+  settings: z.record(z.string().max(100), z.string().max(10_000)),
+  /** Whether it receives alerts that no route matches. */
+  inDefaultRoute: z.boolean(),
+};
+export const addChannelInput = channelTypeInput.extend({
+  ...channelFields,
+  enabled: z.boolean().default(true),
+  settings: channelFields.settings.default({}),
+  inDefaultRoute: z.boolean().default(true),
+});
+export type AddChannelInput = z.infer<typeof addChannelInput>;
+
+export const channelIdInput = z.object({ id: idInput<'channel'>() });
+export type ChannelIdInput = z.infer<typeof channelIdInput>;
+
+export const updateChannelInput = z.object(channelFields).partial().extend({ id: idInput<'channel'>() });
+export type UpdateChannelInput = z.infer<typeof updateChannelInput>;
 
 export const listLogInput = z.object({
   limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
@@ -140,9 +162,7 @@ export const saveDayRuleInput = z
   .object({
     certificateId: idInput<'certificate'>().optional(),
     /** `name=value`. */
-    tag: lineInput(TAG_NAME_MAX_LENGTH + TAG_VALUE_MAX_LENGTH + 1)
-      .regex(/^[^=]+=.+$/, 'Enter a tag as name=value.')
-      .optional(),
+    tag: tagLine().optional(),
     days: alertDaysInput,
   })
   .refine(({ certificateId, tag }) => (certificateId === undefined) !== (tag === undefined), {
@@ -150,6 +170,25 @@ export const saveDayRuleInput = z
     message: 'Name a certificate or a tag.',
   });
 export type SaveDayRuleInput = z.infer<typeof saveDayRuleInput>;
+
+const isGiven = (value: unknown): boolean => value !== undefined;
+export const saveAlertRouteInput = z
+  .object({
+    /** `name=value`. */
+    tag: tagLine().optional(),
+    /** The value of the tag `owner`. */
+    owner: lineInput(TAG_VALUE_MAX_LENGTH).min(1, 'Enter an owner.').optional(),
+    environmentId: idInput<'environment'>().optional(),
+    channelIds: z.array(idInput<'channel'>()).min(1, 'Choose at least one channel.').max(CHANNELS_MAX),
+  })
+  .refine(({ tag, owner, environmentId }) => [tag, owner, environmentId].filter(isGiven).length === 1, {
+    path: ['tag'],
+    message: 'Name a tag, an owner or an environment.',
+  });
+export type SaveAlertRouteInput = z.infer<typeof saveAlertRouteInput>;
+
+export const alertRouteIdInput = z.object({ id: idInput<'alert-route'>() });
+export type AlertRouteIdInput = z.infer<typeof alertRouteIdInput>;
 
 export const dayRuleIdInput = z.object({ id: idInput<'alert-day-rule'>() });
 export type DayRuleIdInput = z.infer<typeof dayRuleIdInput>;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { billingAccounts, certificateCounts, type Database, environments, organizations } from '@notafter/db';
+import { billingAccounts, certificateCounts, certificates, type Database, environments, organizations } from '@notafter/db';
 import {
   type BillingInterval,
   type CheckoutLinks,
@@ -14,7 +14,7 @@ import {
   soldPlans,
 } from '@notafter/domain';
 import { type GetPlanInput, getPlanInput } from '@notafter/domain/inputs';
-import { count, eq, sum } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sum } from 'drizzle-orm';
 import type { OrgContext } from '../context.ts';
 import { countSeats } from '../team/seats.ts';
 import { useCase } from '../use-case.ts';
@@ -64,16 +64,18 @@ export interface PlanView {
 }
 
 const countUse = async ({ db, org: { id: orgId }, entitlements, clock }: OrgContext) => {
-  const [[certificates], seats, [all]] = await Promise.all([
+  const [[counted], ofServices, seats, [all]] = await Promise.all([
     db
       .select({ total: sum(certificateCounts.total) })
       .from(certificateCounts)
       .where(eq(certificateCounts.orgId, orgId)),
+    // The endpoints of data services count against no limit.
+    db.$count(certificates, and(eq(certificates.orgId, orgId), isNotNull(certificates.serviceId))),
     countSeats(db, orgId, entitlements.memberLimit, clock.now()),
     db.select({ total: count() }).from(environments).where(eq(environments.orgId, orgId)),
   ]);
   return {
-    currentCertificates: Number(certificates?.total ?? 0),
+    currentCertificates: Number(counted?.total ?? 0) - ofServices,
     currentMembers: seats.members,
     pendingInvitations: seats.invited,
     currentEnvironments: all?.total ?? 0,

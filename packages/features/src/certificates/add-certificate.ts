@@ -1,5 +1,6 @@
 import { certificates, checkSchedule, type Executor, newId, organizations } from '@notafter/db';
 import {
+  type AnchorChoice,
   type CertificateId,
   DomainError,
   effectivePlan,
@@ -20,6 +21,8 @@ import type { OrgContext, TransactionContext } from '../context.ts';
 import { recordCertificateEvents } from '../notifications/events/record-events.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { loadAnchorsOfNew, type ProbeAnchors } from './anchors/internal/probe-anchors.ts';
+import { requireSet, writeRule } from './anchors/internal/write-rule.ts';
 import { fetchFaviconJob } from './certificate-jobs.ts';
 import { storeObservations } from './checks/internal/store-observations.ts';
 import { remainingCapacity } from './internal/certificate-limit.ts';
@@ -52,8 +55,8 @@ const refuseDuplicate = async (db: Executor, reach: CertificateReach, target: Pr
 };
 
 /** Returns the certificate that the target serves, valid or not. Throws `target_not_allowed` or `target_unreachable` with the probe's text. */
-const probe = async (ctx: OrgContext, target: ProbeTarget): Promise<ServedObservation> => {
-  const observation = await limitFailedAdds(ctx, () => ctx.gateways.prober.probe(target, { first: true, known: null }));
+const probe = async (ctx: OrgContext, target: ProbeTarget, { anchors }: ProbeAnchors): Promise<ServedObservation> => {
+  const observation = await limitFailedAdds(ctx, () => ctx.gateways.prober.probe(target, { first: true, known: null, anchors }));
   if (observation.kind === 'served') return observation;
   const message = observation.detail;
   throw new DomainError(observation.reason === 'not_allowed' ? 'target_not_allowed' : 'target_unreachable', {
@@ -62,15 +65,21 @@ const probe = async (ctx: OrgContext, target: ProbeTarget): Promise<ServedObserv
   });
 };
 
+interface NewCertificate {
+  readonly observation: ServedObservation;
+  readonly judgedBy: string | null;
+  readonly placement: ScopedPlacement;
+  /** Its own choice of anchors. */
+  readonly anchors: AnchorChoice | null;
+}
+
 const insertCertificate = async (
   tx: TransactionContext<OrgContext>,
-  observation: ServedObservation,
-  asked: ScopedPlacement,
+  { observation, judgedBy, placement, anchors }: NewCertificate,
 ): Promise<CertificateId> => {
   const now = tx.clock.now();
   const { host, port } = observation.target;
   const id = newId<'certificate'>();
-  const placement = placedWithin(tx.reach, asked);
   if (placement.environmentId !== null) await lockEnvironment(tx, placement.environmentId);
   const [inserted] = await tx.db
     .insert(certificates)
@@ -82,13 +91,14 @@ const insertCertificate = async (
     throw new DomainError('certificate_exists');
   }
   await tx.db.insert(checkSchedule).values({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) });
-  await storeObservations(tx, [{ id, observation }], { askedByPerson: true });
+  if (anchors !== null) await writeRule(tx, { certificateId: id, tag: null }, anchors);
+  await storeObservations(tx, [{ id, observation, judgedBy }], { askedByPerson: true });
   return id;
 };
 
 /**
  * Checks a target now and monitors it from then on, with these tags and in this environment; a bad certificate is added and
- * judged. Throws `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed`,
+ * judged. Throws `anchor_set_not_found`, `certificate_limit`, `target_invalid`, `target_wildcard`, `certificate_exists`, `target_not_allowed`,
  * `target_unreachable`, or `rate_limited` after many failures, and then stores nothing.
  */
 export const addCertificate = useCase({
@@ -101,27 +111,32 @@ export const addCertificate = useCase({
 })(
   async (
     ctx,
-    { domain, ...parts }: AddCertificateInput,
+    { domain, anchors = null, ...parts }: AddCertificateInput,
     asked: ScopedPlacement = { environmentId: null, tags: {} },
   ): Promise<{ certificate: CertificateView }> => {
     const { certificateLimit } = ctx.entitlements;
     await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
     const target = targetWith(domain, parts);
     await refuseDuplicate(ctx.db, ctx.reach, target);
-    const observation = await probe(ctx, target);
+    await requireSet(ctx.db, ctx.org.id, anchors);
+    const placement = placedWithin(ctx.reach, asked);
+    const subject = { tags: placement.tags, anchors };
+    const judges = (await loadAnchorsOfNew(ctx.db, ctx.org.id, [subject])).of(subject);
+    const observation = { ...(await probe(ctx, target, judges)), target };
 
     const id = await withTransaction(ctx, async (tx, audit) => {
       if ((await limitByNow(tx, 'seen')) !== null) {
         // Serializes adds of one organization, so that the count below still holds at the commit.
         await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
       }
-      const added = await insertCertificate(tx, { ...observation, target }, asked);
+      const added = await insertCertificate(tx, { observation, judgedBy: judges.digest, placement, anchors });
       // So that the next list has its icon.
       if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });
       await recordCertificateEvents(tx, [{ type: 'certificate.added', certificateId: added }]);
       const { tags, environmentId } = asked;
       const isPlaced = environmentId !== null || Object.keys(tags).length > 0;
-      audit({ subjectId: added, detail: { domain: formatTarget(target), ...(isPlaced ? { tags, environmentId } : {}) } });
+      const detail = { ...(isPlaced ? { tags, environmentId } : {}), ...(anchors === null ? {} : { anchors }) };
+      audit({ subjectId: added, detail: { domain: formatTarget(target), ...detail } });
       return added;
     });
     return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };

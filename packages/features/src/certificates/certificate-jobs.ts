@@ -53,3 +53,20 @@ export const maintainChecksJob = defineJob('maintain-checks', z.object({}), {
   retryDelaySeconds: 60,
   expireInSeconds: 600,
 });
+
+/** Asks one CA about its certificates that are due; the rows are the schedule. */
+export const askRenewalInfosJob = defineJob('ask-renewal-infos', z.object({ directory: z.url() }), {
+  queue: 'exclusive',
+  retryLimit: 0,
+  retryDelaySeconds: 0,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+});
+
+/** Hourly. */
+export const planRenewalInfosJob = defineJob('plan-renewal-infos', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 600,
+});

@@ -128,7 +128,7 @@ describe('a check that comes to use what is being forgotten', () => {
     const [id] = await makeCertificates(test.ctx, org.org.id, [{ host }]);
     if (id === undefined) throw new Error('The endpoint was not found.');
     await test.ctx.db.transaction(async (tx) => {
-      await storeObservations({ ...test.ctx, db: tx }, [{ id, observation }], { askedByPerson: true });
+      await storeObservations({ ...test.ctx, db: tx }, [{ id, observation, judgedBy: null }], { askedByPerson: true });
       await maintainChecks(test.ctx);
     });
     await twoDays();
@@ -163,7 +163,7 @@ describe('a check that comes to use what is being forgotten', () => {
     const [id] = await makeCertificates(test.ctx, org.org.id, [{ host }]);
     if (id === undefined) throw new Error('The endpoint was not found.');
     await test.ctx.db.transaction(async (tx) => {
-      await storeObservations({ ...test.ctx, db: tx }, [{ id, observation }], { askedByPerson: true });
+      await storeObservations({ ...test.ctx, db: tx }, [{ id, observation, judgedBy: null }], { askedByPerson: true });
       await maintainChecks(test.ctx);
     });
     expect(await test.ctx.db.$count(unusedX509)).toBe(3);

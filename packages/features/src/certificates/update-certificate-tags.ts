@@ -7,6 +7,7 @@ import { notify } from '../notifications/delivery/notify.ts';
 import { reviewExpiry } from '../notifications/ledger/review-expiry.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { recheckOutdated } from './anchors/internal/recheck-outdated.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { lockEnvironment } from './internal/lock-environment.ts';
 
@@ -42,7 +43,8 @@ export const updateCertificateTags = useCase({
       .update(certificates)
       .set({ tags: cleaned, environmentId: assigned, version: sql`${certificates.version} + 1`, updatedAt: tx.clock.now() })
       .where(eq(certificates.id, id));
-    // Its tags may set the days to alert on.
+    // Its tags may decide what it trusts, and the days to alert on.
+    await recheckOutdated(tx.db, [id], { now: tx.clock.now() });
     await notify(tx, await reviewExpiry(tx, [id]));
     const { tags: tagsBefore, environmentId: environmentBefore } = before;
     audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });

@@ -6,6 +6,8 @@ import { environmentsWithin, placedWithin, requireStaysWithin, withinReach } fro
 import type { OrgContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
 import { addCertificate } from './add-certificate.ts';
+import { assignCertificateAnchors } from './anchors/assign-certificate-anchors.ts';
+import { findChoice } from './anchors/internal/certificate-anchors.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { updateCertificateTags } from './update-certificate-tags.ts';
 
@@ -14,7 +16,10 @@ export interface UpsertedCertificate {
   readonly created: boolean;
 }
 
-const findByTarget = async (ctx: OrgContext, { domain, ...parts }: AddCertificateInput): Promise<CertificateId | undefined> => {
+const findByTarget = async (
+  ctx: OrgContext,
+  { domain, anchors: _anchors, ...parts }: AddCertificateInput,
+): Promise<CertificateId | undefined> => {
   const [found] = await ctx.db
     .select({ id: certificates.id })
     .from(certificates)
@@ -65,7 +70,7 @@ const sameTags = (one: Readonly<Record<string, string>>, other: Readonly<Record<
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 /**
- * Monitors an endpoint with these tags and this environment, whether it is monitored already or not; absent fields keep their
+ * Monitors an endpoint with these tags, this environment and these anchors, whether it is monitored already or not; absent fields keep their
  * values. Calling it again with the same input changes nothing. Throws as `addCertificate` and `updateCertificateTags` do.
  */
 export const upsertCertificate = useCase({
@@ -76,13 +81,14 @@ export const upsertCertificate = useCase({
   audit: 'Added or changed a certificate',
 })(async (ctx, input: UpsertCertificateInput): Promise<UpsertedCertificate> => {
   await refuseUnusable(ctx, input);
-  const { tags: _tags, environmentId: _environmentId, ...endpoint } = input;
-  const found = await findOrAdd(ctx, endpoint, placementOf(ctx, input));
+  const found = await findOrAdd(ctx, input, placementOf(ctx, input));
   if (typeof found === 'object') return { certificate: found, created: true };
   const id = found;
   const before = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
   const tags = input.tags === undefined ? before.tags : cleanTags(input.tags);
   const environmentId = input.environmentId === undefined ? before.environmentId : input.environmentId;
+  const { anchors } = input;
+  if (anchors !== undefined && anchors !== (await findChoice(ctx.db, id))) await assignCertificateAnchors(ctx, { id, anchors });
   if (sameTags(tags, before.tags) && environmentId === before.environmentId) return { certificate: before, created: false };
   const { certificate } = await updateCertificateTags(ctx, { id, tags, environmentId });
   return { certificate, created: false };

@@ -3,18 +3,26 @@ import { jobIdInput } from '@notafter/domain/inputs';
 import { checkRunProcess } from '../certificates/checks/run-checks.ts';
 import { importProcess } from '../certificates/import/run-import.ts';
 import { discoveryProcess } from '../discovery/run-discovery.ts';
+import { drillProcess } from '../services/operations/drill.ts';
+import { serviceOperationProcesses } from '../services/operations/operation-kinds.ts';
 import type { Endable } from '../steps/define-process.ts';
 import { cancelProcess } from '../steps/end-process.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getJobForOrg, type JobView } from './internal/job-rows.ts';
 
-const kinds: Readonly<Record<JobType, Endable>> = { check_run: checkRunProcess, import: importProcess, discovery: discoveryProcess };
+const kinds: Readonly<Record<JobType, Endable>> = {
+  check_run: checkRunProcess,
+  import: importProcess,
+  discovery: discoveryProcess,
+  ...serviceOperationProcesses,
+  service_drill: drillProcess,
+};
 
 /**
  * Cancels a queued or running job; its results so far stay and are counted. Canceling again changes nothing. Its worker can
  * write nothing more and stops within a second. Throws `job_not_found`, also for another organization's or scope's id, or
- * `job_finished` with the state of a job that completed or failed.
+ * `job_finished` with the state of a job that completed or failed, or `deletion_not_cancellable`.
  */
 export const cancelJob = useCase({
   name: 'long-work/cancel-job',
@@ -26,6 +34,7 @@ export const cancelJob = useCase({
 })(async (ctx, { id }): Promise<JobView> => {
   return withTransaction(ctx, async (tx, audit) => {
     const found = await getJobForOrg(tx.db, tx.reach, id);
+    if (found.type === 'service_deletion') throw new DomainError('deletion_not_cancellable');
     const ended = await cancelProcess(tx, kinds[found.type], id);
     const job = await getJobForOrg(tx.db, tx.reach, id);
     if (!ended && job.state !== 'cancelled') {

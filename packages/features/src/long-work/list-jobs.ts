@@ -3,7 +3,7 @@ import { readPage, type Stretch } from '../certificates/list/paging.ts';
 import { useCase } from '../use-case.ts';
 import { type JobView, listJobRows } from './internal/job-rows.ts';
 
-type JobKind = 'check-run' | 'certificate-import' | 'discovery-job';
+type JobKind = 'check-run' | 'certificate-import' | 'discovery-job' | 'service-operation';
 
 /** The organization's check runs, imports and discoveries of the last 30 days, newest first. Throws `invalid_input` for a cursor of another list. */
 export const listJobs = useCase({

@@ -13,6 +13,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendSecurityNoticeJob } from '../accounts/account-jobs.ts';
 import { requestPasswordReset } from '../accounts/passwords/request-password-reset.ts';
+import { makeChannel } from '../notifications/testing/delivery-fixtures.ts';
 import { cancelEmailChange } from './cancel-email-change.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { getEmailChange } from './get-email-change.ts';
@@ -132,14 +133,7 @@ it('notifies the old address', async () => {
 
 it('leaves the organization’s mail channel as it is', async () => {
   const channels = () => test.ctx.db.select().from(notificationChannels).where(eq(notificationChannels.orgId, org.org.id));
-  await test.ctx.db.insert(notificationChannels).values({
-    orgId: org.org.id,
-    type: 'email',
-    enabled: true,
-    complete: true,
-    sealedSettings: 'sealed',
-    updatedAt: test.ctx.clock.now(),
-  });
+  await makeChannel(test.ctx, org.org.id, 'email');
   const unchanged = await channels();
   await confirm('old');
   await confirm('new');

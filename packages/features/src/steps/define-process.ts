@@ -10,6 +10,8 @@ export interface StepRun<Kind extends JobType = JobType> {
   readonly subject: string | null;
   /** 1 on the first start of this step; goes back to 1 when `advance` counts something. */
   readonly tries: number;
+  /** How long ago this step began, its naps and earlier tries included; for steps that wait for something. */
+  readonly stepMs: number;
   /** Aborts when the step has to stop: its worker stops, its lease is gone, its deadline passed or somebody cancelled. */
   readonly signal: AbortSignal;
   /** How long the process was at work so far, in milliseconds. */
@@ -42,6 +44,8 @@ export interface ProcessDefinition<Kind extends JobType = JobType, Step extends 
   readonly deadlineSeconds: number;
   /** The error of a process that used up its tries or missed its deadline; a sentence for people. */
   readonly interrupted: string;
+  /** How often a step is started if its workers die, for steps that can take nobody down themselves. Absent: as often as it may throw. */
+  readonly startsMax?: number;
   readonly first: NoInfer<Step>;
   /** In the order in which they run. Each may run twice: a worker can die after anything it did. */
   readonly steps: Readonly<Record<Step, (run: StepRun<Kind>) => Promise<Outcome<NoInfer<Step>>>>>;

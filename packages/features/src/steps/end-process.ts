@@ -77,6 +77,21 @@ const cancelLocked = async <Kind extends JobType>(tx: Tx, kind: Endable<Kind>, i
 };
 
 /**
+ * Ends a running process at once, without the steps that would undo what it did: `takeOver` hands that to another process, and runs
+ * while this one is locked. Its worker can write nothing more and leaves within a second.
+ */
+export const stopProcess = async <Kind extends JobType>(
+  tx: Tx,
+  kind: Endable<Kind>,
+  id: JobIds[Kind],
+  takeOver: () => Promise<void>,
+): Promise<void> => {
+  const [found] = await tx.db.select({ id: processes.id }).from(processes).where(isRunning(id)).for('update');
+  await takeOver();
+  if (found !== undefined) await endProcess(tx, kind, id, { state: 'cancelled', error: null });
+};
+
+/**
  * Cancels a running process: at once, or by way of the steps that undo what it did. Its worker can write nothing more of an ended
  * one and leaves within a second. False if it was over.
  */

@@ -16,6 +16,8 @@ const SHIFT_MS = 10 * MINUTE_MS;
 interface RunOptions {
   /** Aborts when this worker stops. */
   readonly signal?: AbortSignal;
+  /** A worker goes on no longer than this, below the expiry of its job. */
+  readonly shiftMs?: number;
 }
 
 /** The steps of one process, as far as this worker brings it. */
@@ -35,7 +37,7 @@ class Worker<Kind extends JobType> {
   async work(): Promise<void> {
     let turn = await takeLease(this.#ctx.db, this.#id);
     while (turn !== null) {
-      const isOver = turn.isLate || turn.isCancelRequested || turn.tries > TRIES_MAX;
+      const isOver = turn.isLate || turn.isCancelRequested || turn.tries > (this.#definition.startsMax ?? TRIES_MAX);
       turn = isOver ? await this.#settle(turn, null, 0) : await this.#runStep(turn);
     }
   }
@@ -50,6 +52,7 @@ class Worker<Kind extends JobType> {
       orgId: turn.orgId,
       subject: turn.subject,
       tries: turn.tries,
+      stepMs: turn.stepMs,
       signal: beat.signal,
       spentMs: () => turn.spentMs + performance.now() - begun,
       commit: (change) =>
@@ -122,13 +125,14 @@ class Worker<Kind extends JobType> {
     return { decision, next: null };
   }
 
-  #following({ wakes }: Turn, decision: Exclude<Decision, { kind: 'end' }>) {
+  #following({ step, wakes }: Turn, decision: Exclude<Decision, { kind: 'end' }>) {
+    const begin = (next: string) => ({ step: next, ...(next === step ? {} : { stepSince: sql`now()` }) });
     switch (decision.kind) {
       case 'go':
-        return { step: decision.step, tries: 1 };
+        return { ...begin(decision.step), tries: 1 };
       case 'undo': {
         const deadlineAt = sql`now() + ${this.#definition.deadlineSeconds} * interval '1 second'`;
-        return { step: decision.step, tries: 1, ending: decision.ending, error: decision.error, deadlineAt };
+        return { ...begin(decision.step), tries: 1, ending: decision.ending, error: decision.error, deadlineAt };
       }
       case 'later': {
         const wanted =
@@ -136,7 +140,11 @@ class Worker<Kind extends JobType> {
             ? processes.deadlineAt
             : sql`least(now() + ${decision.seconds} * interval '1 second', ${processes.deadlineAt})`;
         // Somebody may have woken it since the step looked around.
-        return { step: decision.step, tries: 0, ...released(sql`case when ${processes.wakes} = ${wakes} then ${wanted} else now() end`) };
+        return {
+          ...begin(decision.step),
+          tries: 0,
+          ...released(sql`case when ${processes.wakes} = ${wakes} then ${wanted} else now() end`),
+        };
       }
       case 'again':
         return decision.counts
@@ -170,8 +178,8 @@ export const runProcess = <Kind extends JobType>(
   ctx: SystemContext,
   definition: ProcessDefinition<Kind>,
   { id }: { readonly id: JobIds[Kind] },
-  { signal }: RunOptions = {},
+  { signal, shiftMs = SHIFT_MS }: RunOptions = {},
 ): Promise<void> => {
-  const shift = AbortSignal.timeout(SHIFT_MS);
+  const shift = AbortSignal.timeout(shiftMs);
   return new Worker(ctx, definition, id, signal === undefined ? shift : AbortSignal.any([signal, shift])).work();
 };

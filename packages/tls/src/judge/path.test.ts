@@ -1,9 +1,10 @@
+import type { DatedLimit } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
 import { createAuthority, type Issued, issueCertificate, keyPair } from '../testing/index.ts';
 import { toPem } from '../x509/certificate-facts.ts';
 import { pemBlocks } from '../x509/pem.ts';
 import { createTrustStore, type TrustStoreOptions } from './trust-store.ts';
-import { type ChainJudge, type ChainVerdict, createChainJudge } from './verify-chain.ts';
+import { type ChainVerdict, createChainJudge } from './verify-chain.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date();
@@ -126,6 +127,19 @@ describe('a verdict', () => {
     expect(verdict(sent + oldRoot.pem, trust).warnings).toEqual([]);
   });
 
+  /** Under a public root, where limits apply, and under a private one. */
+  const lifetimeWarnings = (notBefore: Date, livesMs: number, limits?: readonly DatedLimit[]): string[][] => {
+    const notAfter = new Date(notBefore.getTime() + livesMs);
+    const pem = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], notBefore, notAfter }, middle).pem;
+    const store = createTrustStore({ anchorsPem: newRoot.pem });
+    return [{ ...store, isPublic: () => true }, store].map((each) => {
+      const judge = createChainJudge(each, { lifetimes: limits });
+      const chain = judge.readChain(pemBlocks(pem + middle.pem));
+      if (chain === undefined) throw new Error('no chain');
+      return judge.verifyChain({ chain, host: 'a.test', now: notBefore }).warnings.filter((warning) => warning !== 'missing_sct');
+    });
+  };
+
   it.each([
     ['2026-03-14T00:00:00Z', 398],
     ['2026-03-15T00:00:00Z', 200],
@@ -134,22 +148,24 @@ describe('a verdict', () => {
     ['2029-03-15T00:00:00Z', 47],
     ['2020-08-31T00:00:00Z', 825],
   ])('warns about a certificate issued at %s that lives more than %i days', (from, days) => {
-    const notBefore = new Date(from);
-    const issued = (seconds: number) => {
-      const notAfter = new Date(notBefore.getTime() + days * DAY_MS + seconds * 1_000);
-      const pem = issueCertificate({ subject: { CN: 'a.test' }, san: ['a.test'], notBefore, notAfter }, middle).pem;
-      const store = createTrustStore({ anchorsPem: newRoot.pem });
-      const warningsBy = (judge: ChainJudge) => {
-        const chain = judge.readChain(pemBlocks(pem + middle.pem));
-        if (chain === undefined) throw new Error('no chain');
-        return judge.verifyChain({ chain, host: 'a.test', now: notBefore }).warnings.filter((each) => each !== 'missing_sct');
-      };
-      return [warningsBy(createChainJudge({ ...store, isPublic: () => true })), warningsBy(createChainJudge(store))];
-    };
+    const issued = (seconds: number) => lifetimeWarnings(new Date(from), days * DAY_MS + seconds * 1_000);
     // Private authorities have no lifetime limits.
     expect([issued(-1), issued(0)]).toEqual([
       [[], []],
       [['lifetime_too_long'], []],
+    ]);
+  });
+
+  it('takes the limits of another table', () => {
+    const limits = [
+      { from: '1970-01-01', days: 90 },
+      { from: '2026-06-01', days: 10 },
+    ];
+    const issued = (from: string, seconds: number) => lifetimeWarnings(new Date(from), 10 * DAY_MS + seconds * 1_000, limits)[0];
+    expect([issued('2026-05-31T23:59:59Z', 0), issued('2026-06-01T00:00:00Z', -1), issued('2026-06-01T00:00:00Z', 0)]).toEqual([
+      [],
+      [],
+      ['lifetime_too_long'],
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
+import type { TrustAnchors } from '@notafter/domain';
 import { Certificate } from '../x509/certificate.ts';
 import { pemBlocks } from '../x509/pem.ts';
 
@@ -32,6 +33,18 @@ export const readBundle = (pem: string): Certificate[] =>
     throw new RangeError(`Certificate ${index + 1} of the bundle is unreadable. ${certificate.unreadable ?? ''}`.trimEnd());
   });
 
+interface AnchorIndex {
+  readonly bySubject: ReadonlyMap<string, readonly Certificate[]>;
+  readonly byPrint: ReadonlyMap<string, Certificate>;
+}
+
+const indexOf = (anchors: readonly Certificate[]): AnchorIndex => {
+  const byPrint = new Map<string, Certificate>();
+  // Of equal ones the first counts.
+  for (const anchor of anchors) if (!byPrint.has(anchor.sha256)) byPrint.set(anchor.sha256, anchor);
+  return { byPrint, bySubject: Map.groupBy(byPrint.values(), ({ subjectKey }) => subjectKey) };
+};
+
 export interface TrustStoreOptions {
   /** PEM bundle of roots trusted in addition to Mozilla's. */
   readonly extraCaPem?: string | undefined;
@@ -46,15 +59,7 @@ export interface TrustStoreOptions {
 export const createTrustStore = ({ extraCaPem, anchorsPem }: TrustStoreOptions = {}): TrustStore => {
   const own = readBundle(anchorsPem ?? extraCaPem ?? '');
   const shipped = anchorsPem === undefined ? mozillaRoots() : [];
-  const bySubject = new Map<string, Certificate[]>();
-  const byPrint = new Map<string, Certificate>();
-  for (const anchor of [...shipped, ...own]) {
-    if (byPrint.has(anchor.sha256)) continue;
-    byPrint.set(anchor.sha256, anchor);
-    const namesakes = bySubject.get(anchor.subjectKey);
-    if (namesakes === undefined) bySubject.set(anchor.subjectKey, [anchor]);
-    else namesakes.push(anchor);
-  }
+  const { bySubject, byPrint } = indexOf([...shipped, ...own]);
   const publicRoots = new Set(shipped);
   return {
     version: hash('sha256', [...byPrint.keys()].toSorted().join(), 'hex'),
@@ -64,3 +69,34 @@ export const createTrustStore = ({ extraCaPem, anchorsPem }: TrustStoreOptions =
     isPublic: (anchor) => publicRoots.has(anchor),
   };
 };
+
+/** Parsed anchors, which extend any store. */
+export interface AnchorSet extends AnchorIndex {
+  readonly digest: string;
+}
+
+/** Parses anchors once for many stores: they keep their keys and checked signatures. Leaves out unreadable ones. */
+export const readAnchorSet = ({ digest, pem }: TrustAnchors): AnchorSet => {
+  const anchors = pemBlocks(pem).map((der) => new Certificate(der));
+  return { digest, ...indexOf(anchors.filter(({ unreadable, publicKey }) => unreadable === null && publicKey !== null)) };
+};
+
+/** Returns a store that has these anchors too. Those of `base` keep their standing: a root that is public there stays public. */
+export const extendTrustStore = (base: TrustStore, sets: readonly AnchorSet[]): TrustStore => ({
+  version: `${base.version} ${sets.map(({ digest }) => digest).join(' ')}`,
+  size: base.size + sets.reduce((size, { byPrint }) => size + byPrint.size, 0),
+  named(subjectKey) {
+    const own = sets.flatMap(({ bySubject }) => bySubject.get(subjectKey) ?? []).filter((anchor) => base.find(anchor) === undefined);
+    return own.length === 0 ? base.named(subjectKey) : [...base.named(subjectKey), ...own];
+  },
+  find(certificate) {
+    const known = base.find(certificate);
+    if (known !== undefined) return known;
+    for (const { byPrint } of sets) {
+      const own = byPrint.get(certificate.sha256);
+      if (own !== undefined) return own;
+    }
+    return undefined;
+  },
+  isPublic: (anchor) => base.find(anchor) !== undefined && base.isPublic(anchor),
+});

@@ -1,4 +1,13 @@
-import { SECOND_MS, type TrustPath, type VerdictReason, type VerdictWarning, verdictReasons, verdictWarnings } from '@notafter/domain';
+import {
+  type DatedLimit,
+  SECOND_MS,
+  type TrustPath,
+  type VerdictReason,
+  type VerdictWarning,
+  verdictReasons,
+  verdictWarnings,
+} from '@notafter/domain';
+import { clientTable } from '@notafter/domain/client-table';
 import { Certificate } from '../x509/certificate.ts';
 import { createIssuerCache, MAX_KEPT_BYTES, RecentMap } from './certificate-cache.ts';
 import { describeCertificate, type Finding } from './finding.ts';
@@ -19,6 +28,8 @@ export interface ChainQuestion {
   readonly host: string | null;
   /** The instant to judge at. */
   readonly now: Date;
+  /** Extends the judge's own store, which has precedence: anchors never make a verdict worse. */
+  readonly anchors?: TrustStore | undefined;
 }
 
 export interface ChainVerdict {
@@ -51,6 +62,8 @@ export interface ChainJudgeOptions {
   readonly furtherRules?: (path: Path) => readonly Finding[];
   /** The purpose that the leaf needs; `server` by default. */
   readonly purpose?: Purpose;
+  /** Maximum validity of public certificates by issue date, ascending; of the built-in table by default. */
+  readonly lifetimes?: readonly DatedLimit[] | undefined;
   /** Number of verdicts cached. A chain seen before with the same host costs one lookup until one of its dates passes. */
   readonly maxKnownChains?: number;
 }
@@ -67,7 +80,7 @@ interface KnownVerdict {
 export const inOrder = <T>(vocabulary: readonly T[], found: readonly T[]): T[] =>
   found.length === 0 ? [] : vocabulary.filter((word) => found.includes(word));
 
-type Rules = Required<Pick<ChainJudgeOptions, 'furtherRules' | 'purpose'>>;
+type Rules = Required<Pick<ChainJudgeOptions, 'furtherRules' | 'purpose'>> & { readonly lifetimes: readonly DatedLimit[] };
 
 const judgePath = (path: Path, { host, now }: ChainQuestion, rules: Rules, budget: ComparisonBudget): Finding[] => {
   const findings: Finding[] = [];
@@ -142,7 +155,7 @@ const judgeChain = (question: ChainQuestion, store: TrustStore, rules: Rules): C
   }
   const last = path.certificates.at(-1);
   const root = path.end === 'root' && last !== undefined ? (store.find(last) ?? null) : null;
-  const notes = chainWarnings(chain, path, root, store);
+  const notes = chainWarnings(chain, path, root, { store, lifetimes: rules.lifetimes });
   return {
     reasons: inOrder(
       verdictReasons,
@@ -190,36 +203,53 @@ const chainPrint = ({ chain, host }: ChainQuestion): string => {
   return print;
 };
 
+/** Whether further anchors led to a root, or to fewer reasons. */
+const isBetterVerdict = (verdict: ChainVerdict, own: ChainVerdict): boolean =>
+  own.root === null && verdict.root !== null ? true : verdict.reasons.length < own.reasons.length;
+
 /**
  * Creates a judge of chains for the anchors of `store`: signatures, dates, name, purpose, constraints, strength and
  * encoding. Reports all reasons, so that fixing one does not merely reveal the next.
  */
 export const createChainJudge = (
   store: TrustStore,
-  { furtherRules = () => [], purpose = 'server', maxIssuers = 5_000, maxKnownChains = 20_000 }: ChainJudgeOptions = {},
+  {
+    furtherRules = () => [],
+    purpose = 'server',
+    lifetimes = clientTable.lifetimes.limits,
+    maxIssuers = 5_000,
+    maxKnownChains = 20_000,
+  }: ChainJudgeOptions = {},
 ): ChainJudge => {
   const readIssuer = createIssuerCache(store, maxIssuers);
-  // One judge has one store, so the key does not need the store's version.
   const known = new RecentMap<KnownVerdict>(maxKnownChains);
+  const verify = (question: ChainQuestion, by: TrustStore): ChainVerdict => {
+    // The judge's own store is the same for all.
+    const print = by === store ? chainPrint(question) : `${by.version} ${chainPrint(question)}`;
+    const instant = question.now.getTime();
+    const before = known.get(print);
+    if (before !== undefined && before.from <= instant && instant < before.until) {
+      return { ...before.verdict, path: [question.chain[0], ...before.issuers] };
+    }
+    const verdict = judgeChain(question, by, { furtherRules, purpose, lifetimes });
+    // Cached without the leaf, whose bytes belong to the caller.
+    const issuers = verdict.path.slice(1);
+    if (issuers.every(({ raw }) => raw.length <= MAX_KEPT_BYTES)) {
+      known.set(print, { verdict: { ...verdict, path: [] }, issuers, ...steadyTime(question, verdict, by) });
+    }
+    return verdict;
+  };
   return {
     store,
     readChain([first, ...rest]) {
       return first === undefined ? undefined : [new Certificate(first), ...rest.map(readIssuer)];
     },
     verifyChain(question) {
-      const print = chainPrint(question);
-      const instant = question.now.getTime();
-      const before = known.get(print);
-      if (before !== undefined && before.from <= instant && instant < before.until) {
-        return { ...before.verdict, path: [question.chain[0], ...before.issuers] };
-      }
-      const verdict = judgeChain(question, store, { furtherRules, purpose });
-      // Cached without the leaf, whose bytes belong to the caller.
-      const issuers = verdict.path.slice(1);
-      if (issuers.every(({ raw }) => raw.length <= MAX_KEPT_BYTES)) {
-        known.set(print, { verdict: { ...verdict, path: [] }, issuers, ...steadyTime(question, verdict, store) });
-      }
-      return verdict;
+      const own = verify(question, store);
+      const { anchors } = question;
+      if (anchors === undefined || own.reasons.length === 0) return own;
+      const verdict = verify(question, anchors);
+      return isBetterVerdict(verdict, own) ? verdict : own;
     },
   };
 };

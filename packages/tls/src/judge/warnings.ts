@@ -1,5 +1,4 @@
-import { plural, type VerdictWarning } from '@notafter/domain';
-import { clientTable } from '@notafter/domain/client-table';
+import { type DatedLimit, plural, type VerdictWarning } from '@notafter/domain';
 import { oddAlternativeName } from '../x509/alternative-names.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { Path } from './path.ts';
@@ -13,12 +12,9 @@ export interface WarningNote {
 
 const DAY_MS = 86_400_000;
 
-/** Newest first. */
-const lifetimeLimits = clientTable.lifetimes.limits.map(({ from, days }) => ({ from: Date.parse(from), days })).toReversed();
-
-/** Returns the maximum validity in days for a certificate issued at this instant (BR 6.3.2). */
-export const lifetimeLimitDays = (notBefore: number): number =>
-  (lifetimeLimits.find(({ from }) => notBefore >= from) ?? lifetimeLimits.at(-1))?.days ?? 0;
+/** Returns the maximum validity in days for a certificate issued at this instant (BR 6.3.2). The limits are in order of their dates. */
+export const lifetimeLimitDays = (limits: readonly DatedLimit[], notBefore: number): number =>
+  (limits.findLast(({ from }) => notBefore >= Date.parse(from)) ?? limits[0])?.days ?? 0;
 
 /**
  * Returns the validity in days, rounded up; NaN if a date is unreadable. Both ends belong to it, and a day is 86,400 s (BR
@@ -26,8 +22,8 @@ export const lifetimeLimitDays = (notBefore: number): number =>
  */
 export const lifetimeDays = ({ notBefore, notAfter }: Certificate): number => Math.ceil((notAfter - notBefore + 1_000) / DAY_MS);
 
-const lifetimeNote = (leaf: Certificate): WarningNote | null => {
-  const limit = lifetimeLimitDays(leaf.notBefore);
+const lifetimeNote = (leaf: Certificate, limits: readonly DatedLimit[]): WarningNote | null => {
+  const limit = lifetimeLimitDays(limits, leaf.notBefore);
   const days = lifetimeDays(leaf);
   if (Number.isNaN(days) || days <= limit) return null;
   return {
@@ -54,8 +50,14 @@ const orderNotes = (sent: readonly Certificate[], { certificates }: Path): Warni
   return notes;
 };
 
+interface WarningTerms {
+  readonly store: TrustStore;
+  readonly lifetimes: readonly DatedLimit[];
+}
+
 /** Returns warnings about a chain, which can still be trusted. */
-export const chainWarnings = (sent: readonly Certificate[], path: Path, root: Certificate | null, store: TrustStore): WarningNote[] => {
+export const chainWarnings = (sent: readonly Certificate[], path: Path, root: Certificate | null, terms: WarningTerms): WarningNote[] => {
+  const { store, lifetimes } = terms;
   const notes = orderNotes(sent, path);
   const [leaf] = path.certificates;
   if (leaf === undefined) return notes;
@@ -63,7 +65,7 @@ export const chainWarnings = (sent: readonly Certificate[], path: Path, root: Ce
   if (odd !== null) notes.push({ warning: 'invalid_san', detail: `The certificate names "${odd}", which is not a host name.` });
   // Browsers enforce lifetimes and Certificate Transparency only below roots that they ship (Chrome's and Apple's policies).
   if (root === null || !store.isPublic(root)) return notes;
-  const lifetime = lifetimeNote(leaf);
+  const lifetime = lifetimeNote(leaf, lifetimes);
   if (lifetime !== null) notes.push(lifetime);
   if (!leaf.extensions.has('signedTimestamps')) {
     notes.push({ warning: 'missing_sct', detail: 'The certificate contains no Certificate Transparency timestamp (SCT).' });

@@ -1,4 +1,4 @@
-import type { LintFinding, LintSeverity } from '@notafter/domain';
+import type { DatedLimit, LintFinding, LintSeverity } from '@notafter/domain';
 import type { Certificate } from '../x509/certificate.ts';
 import { factsOf } from '../x509/certificate-facts.ts';
 import { DerError } from '../x509/der.ts';
@@ -14,9 +14,14 @@ const partOf = (path: readonly Certificate[], place: number): Part => {
 };
 
 /** Returns the certificates of a path as the rules see them; unreadable ones are left out, which every verdict refuses. */
-export const subjectsOf = (path: readonly Certificate[]): { readonly place: number; readonly subject: LintSubject }[] =>
+export const subjectsOf = (
+  path: readonly Certificate[],
+  lifetimes?: readonly DatedLimit[],
+): { readonly place: number; readonly subject: LintSubject }[] =>
   path.flatMap((certificate, place) =>
-    certificate.unreadable === null ? [{ place, subject: new LintSubject(certificate, partOf(path, place), path[place + 1] ?? null) }] : [],
+    certificate.unreadable === null
+      ? [{ place, subject: new LintSubject(certificate, partOf(path, place), path[place + 1] ?? null, lifetimes) }]
+      : [],
   );
 
 /** Returns the sentence of a rule for a certificate that breaks it; null if the certificate keeps it or the part is unreadable. */
@@ -38,11 +43,13 @@ export interface LintQuestion {
   readonly path: readonly Certificate[];
   /** Whether the path ends at a root that browsers ship, whose CAs follow the Baseline Requirements. */
   readonly isPublic: boolean;
+  /** Maximum validity by issue date, ascending; of the built-in table by default. */
+  readonly lifetimes?: readonly DatedLimit[] | undefined;
 }
 
 /** Returns every rule that a certificate of the path breaks, by certificate and severity. Never throws; changes no verdict. */
-export const lintPath = ({ path, isPublic }: LintQuestion): LintFinding[] =>
-  subjectsOf(path).flatMap(({ place, subject }) => {
+export const lintPath = ({ path, isPublic, lifetimes }: LintQuestion): LintFinding[] =>
+  subjectsOf(path, lifetimes).flatMap(({ place, subject }) => {
     const { notBefore } = subject.certificate;
     const { subject: subjectText } = factsOf(subject.certificate);
     return lintRules

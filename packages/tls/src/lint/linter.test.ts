@@ -1,3 +1,4 @@
+import type { DatedLimit } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
 import { createTrustStore } from '../judge/trust-store.ts';
 import { craftChain } from '../testing/craft.ts';
@@ -26,6 +27,21 @@ describe('a linter', () => {
     const { root, issue } = createAuthority();
     const { chainPem } = issue('printer.local', { keyUsage: null });
     expect(linter.lint([chainPem, root.pem]).filter(({ section }) => section.startsWith('BR '))).toEqual([]);
+  });
+
+  it('judges lifetimes below public roots by the table that it is given', () => {
+    const { root, issue } = createAuthority();
+    const chain = [issue('a.example').chainPem, root.pem];
+    const store = { ...createTrustStore({ anchorsPem: root.pem }), isPublic: () => true };
+    const tooLong = (limits?: readonly DatedLimit[]) =>
+      createLinter(store, limits)
+        .lint(chain)
+        .filter(({ rule }) => rule === 'validity_too_long')
+        .map(({ text }) => text);
+    expect(tooLong()).toEqual([]);
+    expect(tooLong([{ from: '1970-01-01', days: 47 }])).toEqual([
+      'The certificate is valid for longer than its day of issue allowed: 91 days instead of 47.',
+    ]);
   });
 
   it('finds nothing where it cannot look: no certificate, garbage, or too large a one', () => {

@@ -1,3 +1,6 @@
+import type { DatedLimit } from '@notafter/domain';
+import { clientTable } from '@notafter/domain/client-table';
+import { lifetimeLimitDays } from '../judge/warnings.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { DerReader, explicitTag, implicitTag, tags } from '../x509/der.ts';
 import { identifierText } from '../x509/der-values.ts';
@@ -75,6 +78,8 @@ export class LintSubject {
   readonly part: Part;
   /** The next certificate of the chain; null at its end. */
   readonly issuer: Certificate | null;
+  /** The maximum validity in days on its day of issue. */
+  readonly lifetimeLimit: () => number;
   readonly body: () => Body;
   readonly extensions: () => readonly ExtensionEntry[];
   /** The subject's attributes, one list for each relative name. */
@@ -83,10 +88,16 @@ export class LintSubject {
   /** The dNSName entries, as written. */
   readonly dnsNames: () => readonly string[];
 
-  constructor(certificate: Certificate, part: Part, issuer: Certificate | null) {
+  constructor(
+    certificate: Certificate,
+    part: Part,
+    issuer: Certificate | null,
+    lifetimes: readonly DatedLimit[] = clientTable.lifetimes.limits,
+  ) {
     this.certificate = certificate;
     this.part = part;
     this.issuer = issuer;
+    this.lifetimeLimit = once(() => lifetimeLimitDays(lifetimes, certificate.notBefore));
     this.body = once(() => readBody(certificate));
     this.extensions = once(() => readExtensions(certificate));
     this.subject = once(() => readAttributes(certificate.subject));

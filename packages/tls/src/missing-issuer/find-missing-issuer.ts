@@ -1,4 +1,5 @@
 import type { CertificateFacts, MissingIssuer } from '@notafter/domain';
+import type { TrustStore } from '../judge/trust-store.ts';
 import type { ChainJudge, SentChain } from '../judge/verify-chain.ts';
 import { safeText } from '../safe-text.ts';
 import type { Certificate } from '../x509/certificate.ts';
@@ -11,6 +12,7 @@ export interface MissingIssuerQuestion {
   readonly chain: readonly CertificateFacts[];
   readonly host: string;
   readonly now: Date;
+  readonly anchors?: TrustStore | undefined;
   /** Time limit for all fetches. */
   readonly waitMs: number;
   readonly issuers: IssuerFetcher;
@@ -32,7 +34,7 @@ const isIssuer = (issuer: Certificate, child: Certificate): boolean => issuer.su
  * up to a root. Only explains; the verdict is about the chain as sent. Null if the chain does not end this way.
  */
 export const createMissingIssuerFinder = (judge: ChainJudge) => {
-  const judged = (chain: SentChain, { host, now }: MissingIssuerQuestion) => judge.verifyChain({ chain, host, now });
+  const judged = (chain: SentChain, { host, now, anchors }: MissingIssuerQuestion) => judge.verifyChain({ chain, host, now, anchors });
 
   return async (question: MissingIssuerQuestion): Promise<MissingIssuer | null> => {
     const deadline = performance.now() + question.waitMs;

@@ -1,7 +1,17 @@
-import type { AddressObservation, AddressProbe, Observation } from '@notafter/domain';
+import type { TlsOptions } from 'node:tls';
+import type { AddressObservation, AddressProbe, KnownAddresses, Observation, TrustAnchors } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClosableProber, createProber } from '../prober.ts';
-import { type DnsServer, startDnsServer, startTlsFarm, type TlsFarm } from '../testing/index.ts';
+import {
+  createAuthority,
+  type DnsServer,
+  issueCertificate,
+  keyPair,
+  startDnsServer,
+  startTlsFarm,
+  type TlsFarm,
+} from '../testing/index.ts';
+import { type NodeServer, startNodeServer } from '../testing/node-server.ts';
 import { patient } from '../testing/patient.ts';
 import { createAddressProbe } from './address-probe.ts';
 
@@ -85,7 +95,7 @@ describe('a check of every address', () => {
     expect((await prober.probe(target, { known })).addresses?.seen).toHaveLength(3);
   });
 
-  it('of a name with one address makes no further connection', async () => {
+  it('of a name with one address makes only the connection for the other key type, which is refused', async () => {
     const target = { host: 'one.farm.test', port };
     const observation = await prober.probe(target, { known: null });
     expect(addressesOf(observation)).toMatchObject({ set: '', seen: [{ address: '127.0.0.1' }] });
@@ -103,6 +113,82 @@ describe('a check of every address', () => {
     expect(observation).toMatchObject({ kind: 'unreachable', reason: 'not_allowed' });
     expect(observation.addresses).toBeUndefined();
     expect(checks('inside.farm.test')).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a server with certificates of two key types', () => {
+  const name = 'two.keys.test';
+  const authority = createAuthority({ name: 'Two keys' });
+  const issue = (kind: 'P-256' | 'RSA-2048', days: number) =>
+    issueCertificate(
+      { subject: { CN: name }, san: [name], key: keyPair(kind, `two keys ${kind}`), notAfter: new Date(Date.now() + days * 86_400_000) },
+      authority.intermediate,
+    );
+  const [ecdsa, rsa] = [issue('P-256', 80), issue('RSA-2048', 6)];
+  const pem = ({ pem: leaf }: typeof rsa): string => `${leaf}\n${authority.intermediate.pem}`;
+  const serve = (given: TlsOptions) =>
+    startNodeServer({ cert: [pem(ecdsa), pem(rsa)], key: [ecdsa.key.privatePem, rsa.key.privatePem], ...given });
+  const look = async (server: NodeServer, known: KnownAddresses | null = null) => {
+    const own = createProber({ dnsServers: [], targetAllow: ['127.0.0.0/8'], extraCaPem: authority.root.pem, ...patient });
+    const seen = await own.probe({ host: name, port: server.port, address: '127.0.0.1' }, { known });
+    await own.close();
+    return seen;
+  };
+
+  it.each([
+    ['TLS 1.3', 'TLSv1.3', 'X25519MLKEM768'],
+    ['TLS 1.2', 'TLSv1.2', 'X25519'],
+  ] as const)('shows both over %s, judged, and the group that it prefers', async (_name, version, group) => {
+    const server = await serve({ minVersion: version, maxVersion: version });
+    const seen = await look(server);
+    await server.close();
+    expect(seen).toMatchObject({ kind: 'served', protocol: version });
+    const { seen: served, group: preferred } = addressesOf(seen);
+    // Which one a server prefers is its own business.
+    expect(
+      served.flatMap((each) => (each.kind === 'served' ? [[each.address, each.certificate.keyType, each.reasons]] : [])).sort(),
+    ).toEqual([
+      ['127.0.0.1', 'EC', []],
+      ['127.0.0.1', 'RSA', []],
+    ]);
+    expect(preferred).toBe(group);
+  });
+
+  it('shows both judged by the anchors of the check', async () => {
+    const own = createProber({ dnsServers: [], targetAllow: ['127.0.0.0/8'], ...patient });
+    const server = await serve({});
+    const reasonsBy = async (...anchors: TrustAnchors[]) => {
+      const seen = await own.probe({ host: name, port: server.port, address: '127.0.0.1' }, { known: null, anchors });
+      return addressesOf(seen).seen.map((each) => each.kind === 'served' && each.reasons);
+    };
+    expect(await reasonsBy({ digest: 'two', pem: authority.root.pem })).toEqual([[], []]);
+    expect(await reasonsBy()).toEqual([['untrusted_root'], ['untrusted_root']]);
+    await Promise.all([own.close(), server.close()]);
+  });
+
+  it('has one alone for a check that is not the daily one, without asking for a group', async () => {
+    const server = await serve({});
+    let connections = 0;
+    server.server.on('connection', () => {
+      connections += 1;
+    });
+    const seen = await look(server);
+    await expect.poll(() => connections).toBe(2);
+    if (seen.kind !== 'served') throw new Error('It was not served.');
+    expect((await look(server, { set: '', fingerprint256: seen.chain[0].fingerprint256 })).addresses).toBeUndefined();
+    await expect.poll(() => connections).toBe(3);
+    await server.close();
+  });
+
+  it.each([
+    ['RSA', rsa],
+    ['ECDSA', ecdsa],
+  ])('shows one if it has %s alone, and its group', async (_name, only) => {
+    const server = await startNodeServer({ cert: pem(only), key: only.key.privatePem, ecdhCurve: 'P-384:X25519' });
+    const seen = addressesOf(await look(server));
+    await server.close();
+    expect(seen.seen).toHaveLength(1);
+    expect(['P-384', 'X25519']).toContain(seen.group);
   });
 });
 

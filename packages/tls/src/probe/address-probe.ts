@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import { ADDRESSES_MAX, type AddressObservation, type AddressProbe, type KnownAddresses, type Observation } from '@notafter/domain';
+import {
+  ADDRESSES_MAX,
+  type AddressObservation,
+  type AddressProbe,
+  type KeyKind,
+  type KnownAddresses,
+  type Observation,
+  otherKeyKind,
+} from '@notafter/domain';
 
 /** When to check every address. */
 export interface AddressProbeTerms {
@@ -8,11 +16,13 @@ export interface AddressProbeTerms {
   readonly known: KnownAddresses | null;
   /** A person waits for the result. */
   readonly first: boolean;
+  /** `ProbeTerms.served`. */
+  readonly served?: string | null;
 }
 
 /** Connections per name at once: enough that four slow addresses do not block the rest, and few next to other probes. */
 const AT_ONCE = 4;
-/** Connections to further addresses at once, in addition to those that a person waits for. Beyond this limit, the check skips them. */
+/** Further connections at once, in addition to those that a person waits for. Beyond this limit, the check skips them. */
 const ROOM = 1_000;
 
 /** DNS rotates its answers; a stable order makes the same address the first one at each check. IPv4 comes first. */
@@ -41,26 +51,37 @@ interface AddressProbeRequest {
   /** The observation of the endpoint, from one of them. */
   readonly observation: Observation;
   readonly terms: AddressProbeTerms;
-  /** Observes one address. */
-  readonly observe: (address: string) => Promise<Observation>;
+  /** Observes one address, or its certificate with this kind of key. */
+  readonly observe: (address: string, keyKind?: KeyKind) => Promise<Observation>;
 }
 
 /**
- * Creates the second half of a check: after an endpoint was observed, each further address behind its name separately.
+ * Creates the second half of a check: after an endpoint was observed, each further address behind its name separately, and each
+ * address that serves a certificate once more for one of the other key type, which most refuse.
  * Returns null if not needed, or if the limit is reached; rejects when `observe` does.
  */
 export const createAddressProbe = (room = ROOM) => {
   let underWay = 0;
-  return async ({ addresses, observation, terms, observe }: AddressProbeRequest): Promise<AddressProbe | null> => {
+  return async ({ addresses, observation, terms, observe }: AddressProbeRequest): Promise<Omit<AddressProbe, 'group'> | null> => {
     const set = setOf(addresses);
     if (!isWanted(terms, set, observation)) return null;
     const chosen = addresses.slice(0, ADDRESSES_MAX);
-    const lanes = Math.min(AT_ONCE, chosen.length - 1);
+    const lanes = Math.min(AT_ONCE, chosen.length);
     if (!terms.first && underWay + lanes > room) return null;
-    const seen = new Map([[observation.address, observation]]);
-    const waiting = chosen.filter((address) => !seen.has(address));
+    const seen = new Map<string, AddressObservation[]>();
+    const look = async (address: string): Promise<void> => {
+      const own = address === observation.address ? observation : await observe(address);
+      const shown = [seenAt(address, own)];
+      seen.set(address, shown);
+      if (own.kind !== 'served') return;
+      const keyKind = otherKeyKind(own.chain[0]);
+      const other = await observe(address, keyKind);
+      // Some servers send the only certificate they have, whatever was asked.
+      if (other.kind === 'served' && otherKeyKind(other.chain[0]) !== keyKind) shown.push(seenAt(address, other));
+    };
+    const waiting = [...chosen];
     const goThrough = async (): Promise<void> => {
-      for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) seen.set(address, await observe(address));
+      for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) await look(address);
     };
     underWay += lanes;
     try {
@@ -70,10 +91,7 @@ export const createAddressProbe = (room = ROOM) => {
     }
     return {
       set,
-      seen: chosen.flatMap((address) => {
-        const shown = seen.get(address);
-        return shown === undefined ? [] : [seenAt(address, shown)];
-      }),
+      seen: chosen.flatMap((address) => seen.get(address) ?? []),
     };
   };
 };

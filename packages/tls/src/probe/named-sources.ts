@@ -5,6 +5,11 @@ import { type CrlChecker, createCrlChecker } from '../revocation/crl-checker.ts'
 /** Fetchers for the CRLs and issuers that certificates name. */
 export interface NamedSources {
   readonly crls: CrlChecker;
+  /**
+   * The same for chains that end at an organization's anchors. Its admins can name any CRL, so these have less room, and none of
+   * them displaces one of a public CA.
+   */
+  readonly crlsBelowAnchors: CrlChecker;
   readonly issuers: IssuerFetcher;
 }
 
@@ -17,6 +22,8 @@ export interface NamedSourcesOptions {
   readonly extraCaPem?: string | undefined;
 }
 
+const roomBelowAnchors = { maxBytes: 2_000_000, maxCacheBytes: 16_000_000, maxAtOnce: 4 } as const;
+
 /**
  * Returns the sources for the address that was dialed. A stranger's server must not make this machine call its own network.
  * Throws RangeError for a range that cannot be read.
@@ -25,7 +32,11 @@ export const createNamedSources = ({ resolver, targetAllow, publicTargetAllow, e
   const sourcesWithin = (allow: readonly string[]): NamedSources => {
     const guard = createGuard(resolver, createAddressPolicy({ allow }));
     const fetch = createGuardedFetch({ guard, ...(extraCaPem === undefined ? {} : { extraCaPem }) });
-    return { crls: createCrlChecker({ fetch }), issuers: createIssuerFetcher(fetch) };
+    return {
+      crls: createCrlChecker({ fetch }),
+      crlsBelowAnchors: createCrlChecker({ fetch, ...roomBelowAnchors }),
+      issuers: createIssuerFetcher(fetch),
+    };
   };
   const ofPrivate = sourcesWithin(targetAllow);
   if (publicTargetAllow === targetAllow) return (): NamedSources => ofPrivate;

@@ -3,20 +3,22 @@ import {
   isWeakSuite,
   lacksForwardSecrecy,
   type ProbeTarget,
-  type SctFact,
   type ServedObservation,
   type VerdictReason,
   type VerdictWarning,
   verdictReasons,
   verdictWarnings,
 } from '@notafter/domain';
+import { clientTable } from '@notafter/domain/client-table';
 import { RecentMap } from '../judge/certificate-cache.ts';
 import { clientFactsOf, type OwnClientFacts, readOwnClientFacts } from '../judge/client-facts.ts';
+import type { TrustStore } from '../judge/trust-store.ts';
 import { type ChainJudge, type ChainVerdict, inOrder, type SentChain } from '../judge/verify-chain.ts';
 import { createRevocationJudge, type RevocationAnswer } from '../revocation/revocation-judge.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { factsOf } from '../x509/certificate-facts.ts';
-import { readStapledTimestamps, readTimestampList } from '../x509/signed-timestamps.ts';
+import { type ReadTimestamp, readStapledTimestamps, readTimestampList } from '../x509/signed-timestamps.ts';
+import { createTimestampJudge } from '../x509/timestamp-signatures.ts';
 import type { NamedSources } from './named-sources.ts';
 import type { HandshakeFacts } from './protocol/handshake-core.ts';
 import type { ProvingKey } from './protocol/signature-schemes.ts';
@@ -47,6 +49,8 @@ interface KnownLeaf {
   readonly key: ProvingKey;
   facts: CertificateFacts | undefined;
   own: OwnClientFacts | undefined;
+  /** Whether the signatures of `own.scts` were checked. */
+  hasSignatures: boolean;
 }
 
 export interface Observer {
@@ -62,12 +66,17 @@ export interface Observer {
     readonly handshakeMs: number;
     /** How long to wait for CRLs that are not cached. */
     readonly crlWaitMs: number;
+    readonly anchors?: TrustStore | undefined;
+    /** Whether to check the signatures of the SCTs of the certificate with this SHA-256 fingerprint. */
+    readonly checksScts: (fingerprint256: string) => boolean;
   }): ServedEndpoint | Promise<ServedEndpoint>;
 }
 
 export interface ObserverOptions {
   /** By the address that was dialed. Null: CRLs are not fetched. */
   readonly sourcesOf: ((dialed: string) => NamedSources) | null;
+  /** The keys of logs, for the signatures of SCTs; of the built-in table by default. */
+  readonly ctLogKeys?: readonly string[] | undefined;
   readonly maxKnownLeaves?: number;
 }
 
@@ -81,7 +90,7 @@ const connectionWarnings = ({ protocol, cipher }: HandshakeFacts): VerdictWarnin
 };
 
 /** The SCTs that came with the handshake or the staple, which clients accept as well (RFC 6962 section 3.3); null if none did. */
-const sentTimestamps = ({ signedTimestamps, ocspStaple }: HandshakeFacts): readonly SctFact[] | null => {
+const sentTimestamps = ({ signedTimestamps, ocspStaple }: HandshakeFacts): readonly ReadTimestamp[] | null => {
   const stapled = ocspStaple === null ? null : readStapledTimestamps(ocspStaple);
   if (signedTimestamps === null) return stapled;
   return [...readTimestampList(signedTimestamps, 'tls'), ...(stapled ?? [])];
@@ -91,8 +100,12 @@ const sentTimestamps = ({ signedTimestamps, ocspStaple }: HandshakeFacts): reado
  * Creates observations of finished handshakes. Facts of issuers are cached with the judge's issuers, keys and facts of
  * leaves by fingerprint; the judge caches verdicts itself, by chain, host, roots and dates.
  */
-export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 10_000 }: ObserverOptions): Observer => {
+export const createObserver = (
+  judge: ChainJudge,
+  { sourcesOf, ctLogKeys = clientTable.ctLogs.keys, maxKnownLeaves = 10_000 }: ObserverOptions,
+): Observer => {
   const revocationJudge = createRevocationJudge({ maxKnownLeaves });
+  const timestamps = createTimestampJudge(ctLogKeys);
   const leaves = new RecentMap<KnownLeaf>(maxKnownLeaves);
   const issuerFacts = new WeakMap<Certificate, CertificateFacts>();
 
@@ -110,10 +123,11 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
     return known.facts;
   };
 
-  const ownClientFacts = (leaf: Certificate): OwnClientFacts => {
+  const ownClientFacts = (leaf: Certificate, issuer: Certificate | undefined, checks: boolean): OwnClientFacts => {
     const known = leaves.get(leaf.sha256);
-    const own = known?.own ?? readOwnClientFacts(leaf);
-    if (known !== undefined) known.own = own;
+    if (known?.own !== undefined && (known.hasSignatures || !checks)) return known.own;
+    const own = readOwnClientFacts(leaf, issuer, checks ? timestamps : null);
+    if (known !== undefined) Object.assign(known, { own, hasSignatures: checks });
     return own;
   };
 
@@ -127,14 +141,16 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
       const { publicKey } = leaf;
       if (publicKey === null) return null;
       const key = { key: publicKey, curve: leaf.keyFacts.curve };
-      leaves.set(leaf.sha256, { key, facts: undefined, own: undefined });
+      leaves.set(leaf.sha256, { key, facts: undefined, own: undefined, hasSignatures: false });
       return { chain, key };
     },
-    observe({ target, host, address, chain, handshake, handshakeMs, crlWaitMs }) {
+    observe({ target, host, address, chain, handshake, handshakeMs, crlWaitMs, anchors, checksScts }) {
       const [leaf, ...rest] = chain;
       const now = new Date();
-      const verdict = judge.verifyChain({ chain, host, now });
+      const verdict = judge.verifyChain({ chain, host, now, anchors });
       const { root } = verdict;
+      const anchor =
+        anchors === undefined || root === null || judge.store.find(root) !== undefined ? null : factsOfIssuer(root).fingerprint256;
       const { protocol, cipher, group, groupBits, signatureScheme, ocspStaple, signedTimestamps, isClientCertificateAsked, alpn } =
         handshake;
       // Copied before `complete`, because the leaf is gone by then; a spread costs as much as half of the rules.
@@ -143,7 +159,13 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
       const connection = { group, groupBits, signatureScheme, ocspStaple, signedTimestamps, isClientCertificateAsked, alpn };
       const reasons = observedReasons(verdict);
       const sent = sentTimestamps(handshake);
-      const clientFacts = clientFactsOf(verdict, () => ownClientFacts(leaf), sent);
+      const [, issuer] = verdict.path;
+      const checks = verdict.trustPaths.length > 0 && checksScts(facts[0].fingerprint256);
+      const clientFacts = clientFactsOf(
+        verdict,
+        () => ownClientFacts(leaf, issuer, checks),
+        () => (sent === null ? null : checks ? timestamps.judge(sent, leaf, issuer) : sent.map(({ fact }) => fact)),
+      );
       const ofChain = sent !== null ? verdict.warnings.filter((warning) => warning !== 'missing_sct') : verdict.warnings;
       const warnings = [...ofChain, ...connectionWarnings(handshake)];
       const complete = ({ fact, warnings: more }: RevocationAnswer): ServedEndpoint => ({
@@ -160,13 +182,14 @@ export const createObserver = (judge: ChainJudge, { sourcesOf, maxKnownLeaves = 
         warnings: inOrder(verdictWarnings, [...warnings, ...more]),
         revocation: fact,
         clientFacts,
+        anchor,
       });
       const answer = revocationJudge.ask({
         verdict,
         staple: handshake.ocspStaple,
         now,
         waitMs: crlWaitMs,
-        crls: sourcesOf?.(address).crls ?? null,
+        crls: sourcesOf?.(address)[anchor === null ? 'crls' : 'crlsBelowAnchors'] ?? null,
       });
       return answer instanceof Promise ? answer.then(complete) : complete(answer);
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { ServedObservation } from '@notafter/domain';
+import type { ServedObservation, TrustAnchors } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClosableProber, createProber, type ProberOptions } from '../prober.ts';
 import { crlDistributionPoints } from '../testing/extensions.ts';
@@ -65,11 +65,11 @@ afterAll(async () => {
 });
 
 /** The real components: a worker thread, the outbound guard, real TLS and HTTP. */
-const startProber = (options: Partial<ProberOptions> = {}): ((name: string) => Promise<ServedObservation>) => {
+const startProber = (options: Partial<ProberOptions> = {}): ((name: string, ...anchors: TrustAnchors[]) => Promise<ServedObservation>) => {
   const prober = createProber({ dnsServers: [dns.address], targetAllow: ['127.0.0.0/8'], extraCaPem: farm.ca, ...patient, ...options });
   probers.push(prober);
-  return async (name) => {
-    const observation = await prober.probe({ host: `${name}.farm.test`, port: farm.port });
+  return async (name, ...anchors) => {
+    const observation = await prober.probe({ host: `${name}.farm.test`, port: farm.port }, { anchors });
     if (observation.kind !== 'served') throw new Error(observation.detail);
     return observation;
   };
@@ -214,6 +214,41 @@ describe('a CRL that does not arrive', () => {
     expect((await probe('free')).revocation.status).toBe('good');
     release();
     expect((await stuck).revocation.status).toBe('good');
+  });
+});
+
+describe('a certificate below the anchors of a check', () => {
+  const anchors = { digest: 'stranger', pem: stranger.root.pem };
+  const serveBelow = (name: string): Issued => {
+    const issued = stranger.issue(`${name}.farm.test`, { extensions: [crlDistributionPoints(urlOf(name))] });
+    farm.swap(`${name}.farm.test`, issued);
+    return issued;
+  };
+
+  it('is revoked by the CRL of its CA, which is not fetched for others', async () => {
+    const issued = serveBelow('corp');
+    publish('corp', { revoked: [serialOf(issued)] }, stranger.intermediate);
+    const probe = startProber();
+    expect(summary(await probe('corp'))).toMatchObject({ reasons: ['untrusted_root'], status: 'not_checked' });
+    expect(timesAsked('corp')).toBe(0);
+    expect(summary(await probe('corp', anchors))).toEqual(revoked);
+    expect(summary(await probe('corp'))).toMatchObject({ reasons: ['untrusted_root'], status: 'not_checked' });
+    expect(timesAsked('corp')).toBe(1);
+  });
+
+  it('cannot occupy the fetches of other certificates', async () => {
+    const names = Array.from({ length: 20 }, (_, nth) => `corp${nth}`);
+    const held = names.map((name) => {
+      serveBelow(name);
+      return holdBack(name);
+    });
+    serveCertificate('public');
+    publish('public');
+    const probe = startProber({ crlWaitMs: 50 });
+    const slow = await Promise.all(names.map((name) => probe(name, anchors)));
+    expect(slow.map(summary)).toEqual(names.map(() => unproven));
+    await expect.poll(async () => summary(await probe('public')), { timeout: 8_000 }).toEqual(good);
+    for (const { release } of held) release();
   });
 });
 

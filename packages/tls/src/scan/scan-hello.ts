@@ -1,6 +1,6 @@
 import type { ProtocolVersion } from '@notafter/domain';
 import { extension, extensionIds, list16, u16, vector8, vector16 } from '../probe/protocol/client-hello.ts';
-import { groupOf } from '../probe/protocol/key-groups.ts';
+import { offeredGroups } from '../probe/protocol/key-groups.ts';
 import { writeRandom } from '../probe/protocol/random-pool.ts';
 import { scanSchemes, schemesBefore13 } from './scan-schemes.ts';
 
@@ -58,7 +58,7 @@ const serverName = (name: string | null): Buffer[] =>
   name === null ? [] : [extension(extensionIds.serverName, vector16(Buffer.from([0]), vector16(Buffer.from(name, 'latin1'))))];
 
 const keyShares = (groups: readonly number[]): Buffer => {
-  const known = groups.flatMap((id) => groupOf(id) ?? []);
+  const known = offeredGroups.filter(({ id }) => groups.includes(id));
   return extension(extensionIds.keyShare, vector16(...known.map((each) => Buffer.concat([u16(each.id), vector16(each.publicValue())]))));
 };
 

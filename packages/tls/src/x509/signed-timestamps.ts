@@ -1,6 +1,13 @@
 import type { SctDelivery, SctFact } from '@notafter/domain';
 import { DerError, DerReader, tags } from './der.ts';
 
+/** A timestamp of a list, with its bytes, which hold the signature of its log. */
+export interface ReadTimestamp {
+  readonly fact: SctFact;
+  /** A SignedCertificateTimestamp (RFC 6962 section 3.2). */
+  readonly bytes: Buffer;
+}
+
 /** Real lists have two to five. */
 const MAX_TIMESTAMPS = 20;
 /** Version, log ID, timestamp, and the lengths of extensions and signature (RFC 6962 section 3.2). */
@@ -9,8 +16,8 @@ const MIN_SCT_BYTES = 1 + 32 + 8 + 2 + 2 + 2;
 const MAX_INSTANT = 253_402_300_799_999n;
 
 /** Returns the timestamps of a SignedCertificateTimestampList (RFC 6962 section 3.3), without those that are unreadable. */
-export const readTimestampList = (list: Buffer, by: SctDelivery): readonly SctFact[] => {
-  const found: SctFact[] = [];
+export const readTimestampList = (list: Buffer, by: SctDelivery): readonly ReadTimestamp[] => {
+  const found: ReadTimestamp[] = [];
   if (list.length < 2) return found;
   const end = Math.min(list.length, 2 + list.readUInt16BE(0));
   for (let at = 2; at + 2 <= end && found.length < MAX_TIMESTAMPS; ) {
@@ -21,13 +28,14 @@ export const readTimestampList = (list: Buffer, by: SctDelivery): readonly SctFa
     if (size < MIN_SCT_BYTES || list[start] !== 0) continue;
     const instant = list.readBigUInt64BE(start + 33);
     if (instant > MAX_INSTANT) continue;
-    found.push({ log: list.toString('base64', start + 1, start + 33), at: new Date(Number(instant)).toISOString(), by });
+    const fact = { log: list.toString('base64', start + 1, start + 33), at: new Date(Number(instant)).toISOString(), by };
+    found.push({ fact, bytes: list.subarray(start, at) });
   }
   return found;
 };
 
 /** Returns the list in a reader's next OCTET STRING; empty if it is unreadable. */
-const readWrapped = (reader: DerReader, by: SctDelivery): readonly SctFact[] => {
+const readWrapped = (reader: DerReader, by: SctDelivery): readonly ReadTimestamp[] => {
   try {
     reader.expect(tags.octetString);
     return readTimestampList(reader.bytes.subarray(reader.start, reader.stop), by);
@@ -38,14 +46,14 @@ const readWrapped = (reader: DerReader, by: SctDelivery): readonly SctFact[] => 
 };
 
 /** Returns the timestamps in the certificate's extension. */
-export const readEmbeddedTimestamps = (extension: DerReader | undefined): readonly SctFact[] =>
+export const readEmbeddedTimestamps = (extension: DerReader | undefined): readonly ReadTimestamp[] =>
   extension === undefined ? [] : readWrapped(extension, 'embedded');
 
 /** OID 1.3.6.1.4.1.11129.2.4.5 as DER: the timestamps in an OCSP response (RFC 6962 section 3.3). */
 const stapledTimestamps = Buffer.from('060a2b06010401d679020405', 'hex');
 
 /** Returns the timestamps of a stapled OCSP response, null if it has none. The response itself is not judged. */
-export const readStapledTimestamps = (staple: Buffer): readonly SctFact[] | null => {
+export const readStapledTimestamps = (staple: Buffer): readonly ReadTimestamp[] | null => {
   const found = staple.indexOf(stapledTimestamps);
   if (found === -1) return null;
   const reader = new DerReader(staple, found + stapledTimestamps.length);

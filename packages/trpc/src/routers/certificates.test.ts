@@ -56,7 +56,7 @@ describe('certificates', () => {
     const list = await certificates.list({ tag: 'team=web' });
     expect(list).toMatchObject({ total: 1, certificates: [{ domain: 'imported.example', tags: { team: 'web' } }] });
     expect(await certificates.list({ search: 'expires:>0d' })).toMatchObject({ total: 1 });
-    expect(await certificates.facets()).toEqual({ environments: [], tags: [{ tag: 'team=web', count: 1 }] });
+    expect(await certificates.facets()).toEqual({ environments: [], tags: [{ tag: 'team=web', count: 1 }], protocols: ['tls'] });
     await expect(certificates.list({ search: 'expires:soon' })).rejects.toMatchObject(failing('search_invalid', 400));
     const id = list.certificates[0]?.id ?? '';
     const [entry] = (await certificates.history({ id })).history;

@@ -34,7 +34,7 @@ it('channels are saved, tried and logged, and no answer holds a secret', async (
   await caller.notifications.testChannel({ type: 'webhook' });
   const { results } = await caller.notifications.testAll();
   expect(results.filter(({ result }) => result !== 'disabled')).toEqual([
-    { type: 'webhook', name: 'Webhook', result: 'sent', reason: null },
+    { id: expect.any(String), type: 'webhook', name: 'Webhook', result: 'sent', reason: null },
   ]);
   const answers = JSON.stringify([await caller.notifications.listChannels(), await caller.notifications.log({})]);
   expect(answers).not.toMatch(/a-secret|whsec_/);

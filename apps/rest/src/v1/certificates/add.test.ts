@@ -37,6 +37,7 @@ describe('200', () => {
         status: 'valid',
         reasons: [],
         refusal: null,
+        renewal_state: 'on_schedule',
         warnings: [],
         unreachable: null,
         last_checked: rest.ctx.clock.now().toISOString(),

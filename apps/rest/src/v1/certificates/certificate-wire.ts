@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { certificateStatuses, clientIds, unreachableKinds, verdictReasons, verdictWarnings } from '@notafter/domain';
+import { certificateStatuses, clientIds, renewalStates, unreachableKinds, verdictReasons, verdictWarnings } from '@notafter/domain';
 import type { CertificateView } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
 import { idParameter } from '../../wire/parameters.ts';
@@ -54,6 +54,10 @@ export const certificateShape = {
     .object({ client: z.enum(clientIds).openapi({ example: 'chrome' }), from: instant() })
     .nullable()
     .openapi({ description: 'The first client that refuses the certificate now or within 30 days.', example: null }),
+  renewal_state: z.enum(renewalStates).nullable().openapi({
+    description: 'Whether the renewal is on schedule, due or late, beside the days left; null if expired or never reached.',
+    example: 'on_schedule',
+  }),
   last_checked: instant().nullable(),
   created_at: instant(),
   updated_at: instant().openapi({

@@ -83,7 +83,10 @@ describe('200', () => {
       { kind: 'served', address: '192.0.2.2', certificate: other, reasons: ['hostname_mismatch'] },
       { kind: 'unreachable', address: '192.0.2.3', reason: 'refused', detail: 'Connection refused by 192.0.2.3:443.' },
     ] as const;
-    rest.ctx.gateways.prober.answer('example.com:443', { ...servedObservation('example.com'), addresses: { set: 'three', seen } });
+    rest.ctx.gateways.prober.answer('example.com:443', {
+      ...servedObservation('example.com'),
+      addresses: { set: 'three', seen, group: 'X25519MLKEM768' },
+    });
     await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
     const seenAt = rest.ctx.clock.now().toISOString();
     const quiet = { reasons: [], unreachable: null, differs: false, seen_at: seenAt };

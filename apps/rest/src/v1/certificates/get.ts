@@ -5,6 +5,7 @@ import { operation } from '../../operation.ts';
 import { instant } from '../../wire/fields.ts';
 import { answers } from '../../wire/media.ts';
 import { addressOf, wireAddress } from './addresses/address-wire.ts';
+import { certificateAnchors } from './anchors/anchor-wire.ts';
 import { certificateOf, certificateParameters, certificateShape } from './certificate-wire.ts';
 import { chainCertificateOf, wireChainCertificate } from './chain-wire.ts';
 
@@ -35,9 +36,13 @@ const detail = z
       .union([wireChainCertificate, z.null()])
       .openapi({ description: 'The trusted root where the server did not send it itself.', example: null }),
     next_check: instant().nullable(),
-    addresses: z
-      .array(wireAddress)
-      .openapi({ description: 'Every address behind the name, at most 16, looked at once a day and on demand.' }),
+    key_exchange: z.string().nullable().openapi({
+      description: 'The group that the server prefers among those of current browsers; null until the daily look asked.',
+      example: 'X25519MLKEM768',
+    }),
+    addresses: z.array(wireAddress).openapi({
+      description: 'Every address behind the name, at most 16, once for each key type it serves; looked at once a day and on demand.',
+    }),
     missing_issuer: z
       .object({
         name: z.string().openapi({ example: 'R12' }),
@@ -68,6 +73,19 @@ const detail = z
       })
       .nullable()
       .openapi({ description: 'When the certificate should be replaced; null once it expired.' }),
+    renewal_info: z
+      .object({
+        ca: z.string().openapi({ example: "Let's Encrypt" }),
+        window: z.object({ start: instant(), end: instant() }).nullable().openapi({ description: 'Null before the first answer.' }),
+        explanation_url: z.string().nullable().openapi({ description: "The CA's page about it, always https.", example: null }),
+        asks_now: z.boolean().openapi({ description: 'The CA moved the window to the past: it may revoke the certificate soon.' }),
+        read_at: instant().nullable(),
+        next_ask_at: instant(),
+        problem: z.string().nullable().openapi({ description: 'Why the last answer could not be used in full.', example: null }),
+      })
+      .nullable()
+      .openapi({ description: 'ACME Renewal Information (RFC 9773) of the CA; null if it publishes none.' }),
+    anchors: certificateAnchors,
   })
   .openapi('CertificateDetail');
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../../operation.ts';
+import { assignCertificateAnchorsOperation } from './anchors/operations.ts';
 import { checkAllOperation, checkCertificateOperation, getCheckRunOperation, lintOperation } from './checks/checks.ts';
 import { getCertificateOperation } from './get.ts';
 import { historyOperations } from './history/history.ts';
@@ -36,6 +37,7 @@ export const certificatesOperations: readonly Operation[] = [
   ...renewalCheckOperations,
   checkCertificateOperation,
   updateTagsOperation,
+  assignCertificateAnchorsOperation,
   removeCertificateOperation,
   dashboardStatsOperation,
 ];

@@ -6,6 +6,7 @@ import { savedBody, strictBody, textField } from '../../wire/fields.ts';
 import { answers, takes } from '../../wire/media.ts';
 import { says } from '../../wire/message.ts';
 import { wireId } from '../../wire/parameters.ts';
+import { anchorChoice, choiceText } from './anchors/anchor-wire.ts';
 import { certificateAnswer, certificateOf, certificateParameters, wireCertificate } from './certificate-wire.ts';
 import { selectionShape, toSelection } from './selection-wire.ts';
 
@@ -21,6 +22,7 @@ const refusedEndpoint = [
   'certificate_exists',
   'environment_plan',
   'environment_not_found',
+  'anchor_set_not_found',
 ] as const satisfies ErrorCode[];
 
 const newCertificate = strictBody({
@@ -39,6 +41,9 @@ const newCertificate = strictBody({
     .optional()
     .openapi({ description: "Left out: the protocol's own.", example: 587 }),
   servername: textField().optional().openapi({ description: 'Requested and verified instead of the host.', example: 'mail.example.com' }),
+  anchors: anchorChoice()
+    .optional()
+    .openapi({ ...choiceText, description: `${choiceText.description} Left out: no choice.` }),
   address: textField().optional().openapi({ description: 'Dialed instead of the addresses of the host.', example: '192.0.2.10' }),
 }).openapi('NewCertificate');
 
@@ -70,6 +75,9 @@ const upserted = strictBody({
   environment_id: wireId<'environment'>('must be an id or null')
     .nullish()
     .openapi({ format: 'uuid', description: 'Null: in no environment. Left out: as it is.' }),
+  anchors: anchorChoice()
+    .optional()
+    .openapi({ ...choiceText, description: `${choiceText.description} Left out: as it is.` }),
 }).openapi('UpsertedCertificate');
 
 export const upsertOperation = operation(upsertCertificate, {

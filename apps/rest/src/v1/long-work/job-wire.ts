@@ -1,14 +1,21 @@
 import { z } from '@hono/zod-openapi';
-import { type JobId, type JobType, jobStates, jobTypes } from '@notafter/domain';
+import { type JobId, jobStates, jobTypes } from '@notafter/domain';
 import { type JobView, readStartedJob } from '@notafter/features';
 import { orgOf, type RestContext } from '../../rest-environment.ts';
 import { instant, rowId } from '../../wire/fields.ts';
 import { mapperTo } from '../../wire/names.ts';
 
-const pathOfResult: Readonly<Record<JobType, string>> = {
-  check_run: '/v1/certificates/check-all',
-  import: '/v1/certificates/import',
-  discovery: '/v1/certificates/discover',
+const resultOf = ({ type, id, subject }: Pick<JobView, 'type' | 'id' | 'subject'>): string => {
+  switch (type) {
+    case 'check_run':
+      return `/v1/certificates/check-all/${id}`;
+    case 'import':
+      return `/v1/certificates/import/${id}`;
+    case 'discovery':
+      return `/v1/certificates/discover/${id}`;
+    default:
+      return `/v1/services/${subject}`;
+  }
 };
 
 export const wireJob = z
@@ -19,11 +26,11 @@ export const wireJob = z
       .enum(jobStates)
       .openapi({ description: '`queued` and `running` lead to one of the others, which do not change.', example: 'running' }),
     progress: z.object({ done: z.int().openapi({ example: 120 }), total: z.int().nullable().openapi({ example: 480 }) }).openapi({
-      description: 'Certificates of a `check_run`, lines of an `import`, percent of a `discovery`. `total` is null if unknown.',
+      description: 'Certificates of a `check_run`, lines of an `import`, percent of the others. `total` is null if unknown.',
     }),
     error: z.string().nullable().openapi({ description: 'Why it is `failed`.', example: null }),
     result_url: z.string().openapi({
-      description: 'The path of the details: per certificate, per line, per host.',
+      description: 'The path of the details: per certificate, per line, per host; or the data service.',
       example: '/v1/certificates/check-all/01989f0a-7c1e-7b42-9f60-3d1c5a2b8e10',
     }),
     requested_by: rowId().nullable().openapi({ description: 'The user who started it. Null for an API key or a former user.' }),
@@ -33,7 +40,7 @@ export const wireJob = z
   .openapi('Job');
 
 /** A job has its id under another name than other rows, and the path of its details. */
-export const jobOf = ({ id, ...job }: JobView) => ({ ...job, jobId: id, resultUrl: `${pathOfResult[job.type]}/${id}` });
+export const jobOf = ({ id, subject, ...job }: JobView) => ({ ...job, jobId: id, resultUrl: resultOf({ type: job.type, id, subject }) });
 const toWireJob = mapperTo(wireJob);
 
 /** The second answer of an operation that starts long work; `withWireRules` documents its headers. */

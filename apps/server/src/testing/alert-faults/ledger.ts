@@ -28,7 +28,7 @@ const CRASHED = 'The server that sent it stopped before it had the answer.';
 export const readLedger = async ({ $client: sql }: Database): Promise<Ledger> => {
   const alerts = await sql<{ domain: string; rule: string; threshold: number }[]>`select domain, rule, threshold from alerts`;
   const messages = await sql<({ id: string } & LedgerMessage)[]>`
-    select message_id as id, channel, bool_or(maybe_repeated) as marked, count(*)::int as parts,
+    select message_id as id, split_part(channel, ':', 1) as channel, bool_or(maybe_repeated) as marked, count(*)::int as parts,
       coalesce(max(tried.unknown), 0) as unknown, coalesce(max(tried.crashed), 0) as crashed
     from deliveries left join (
       select message_id as tried_id, count(*) filter (where outcome = 'unknown')::int as unknown,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@notafter/domain';
-import type { TestUser } from '@notafter/testing';
+import { certificateFacts, type TestUser } from '@notafter/testing';
 import type { World } from './world.ts';
 
 /** Parts of a call that declarations, procedures and operations don't contain. Most reads need none. */
@@ -21,8 +21,12 @@ export interface Sample {
 
 const certificate: Sample = { missing: 'certificate_not_found', input: ({ certificateId: id }) => ({ id }) };
 const endpoint: Sample = { missing: 'webhook_endpoint_not_found', input: ({ endpointId: id }) => ({ id }) };
+const channel: Sample = { missing: 'channel_not_found', input: ({ channelId: id }) => ({ id }) };
+const anchorSet: Sample = { missing: 'anchor_set_not_found', input: ({ anchorSetId: id }) => ({ id }) };
 const environment: Sample = { missing: 'environment_not_found', input: ({ environmentId: id }) => ({ id }) };
 const invitation: Sample = { missing: 'invitation_not_open', input: ({ invitationId: id }) => ({ id }) };
+const backup: Sample = { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id }) };
+const service: Sample = { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId }) };
 const apiKey: Sample = { missing: 'api_key_not_found', input: ({ apiKeyId: id }) => ({ id }) };
 const monitored = ({ certificateId }: World) => ({ certificateId });
 const byCertificateId = ({ certificateId: id }: World) => ({ id });
@@ -70,12 +74,19 @@ const samples: Readonly<Record<string, Sample>> = {
     input: ({ passkeyIds }, { role }) => ({ id: passkeyIds[role], name: 'Phone' }),
   },
   'accounts/renew-recovery-codes': { needs: 'an app' },
+  'certificates/add-anchor-set': { input: () => ({ name: 'Lab', pem: certificateFacts('lab root').pem }) },
   'certificates/add-certificate': { input: ({ domain }) => ({ domain: `${domain}:8443` }) },
+  'certificates/assign-anchors': { input: () => ({ tag: 'env=internal', anchors: 'public' }) },
+  'certificates/assign-certificate-anchors': {
+    missing: 'certificate_not_found',
+    input: ({ certificateId: id }) => ({ id, anchors: 'public' }),
+  },
   'certificates/check-certificate': certificate,
   'certificates/compare-history': {
     missing: 'certificate_not_found',
     input: ({ certificateId: id, historyId }) => ({ id, from: historyId, to: historyId }),
   },
+  'certificates/get-anchor-set': anchorSet,
   'certificates/get-certificate': certificate,
   'certificates/get-check-run': {
     missing: 'not_found',
@@ -96,6 +107,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'certificates/list-certificate-history': certificate,
   'certificates/list-renewals': certificate,
   'certificates/get-lint-findings': certificate,
+  'certificates/remove-anchor-set': anchorSet,
   'certificates/remove-certificate': certificate,
   'certificates/remove-certificates': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
   'certificates/request-renewal-look': { missing: 'certificate_not_found', input: monitored, wire: byCertificateId },
@@ -104,6 +116,7 @@ const samples: Readonly<Record<string, Sample>> = {
     input: ({ domain }) => ({ text: `a.${domain}` }),
     wire: ({ domain }) => [{ domain: `b.${domain}` }],
   },
+  'certificates/update-anchor-set': { missing: 'anchor_set_not_found', input: ({ anchorSetId: id }) => ({ id, name: 'Company PKI' }) },
   'certificates/update-certificate-tags': {
     missing: 'certificate_not_found',
     input: ({ certificateId: id }) => ({ id, tags: { env: 'test' } }),
@@ -129,6 +142,10 @@ const samples: Readonly<Record<string, Sample>> = {
     wire: ({ checkRunId }) => ({ job_id: checkRunId }),
   },
   'notifications/acknowledge-alert': { missing: 'notification_not_found', input: ({ deliveryId: id }) => ({ id }) },
+  'notifications/add-channel': {
+    input: () => ({ type: 'email', name: 'Customer B', settings: { email: 'b@example.com' } }),
+    wire: () => ({ channel_type: 'email', name: 'Customer B', settings: { email: 'b@example.com' } }),
+  },
   'notifications/add-maintenance-window': { input: () => ({ name: 'Patch day', ...window }) },
   'notifications/add-webhook-endpoint': {
     input: () => ({ name: 'Bot', url: 'https://receiver.example/bot', types: ['alert.raised'] }),
@@ -143,11 +160,17 @@ const samples: Readonly<Record<string, Sample>> = {
     missing: 'webhook_endpoint_not_found',
     input: ({ endpointId: id }) => ({ id, since: new Date('2020-01-01T00:00:00Z') }),
   },
+  'notifications/remove-alert-route': { missing: 'alert_route_not_found', input: ({ routeId: id }) => ({ id }) },
+  'notifications/remove-channel': channel,
   'notifications/remove-day-rule': { missing: 'day_rule_not_found', input: ({ dayRuleId: id }) => ({ id }) },
   'notifications/remove-maintenance-window': { missing: 'window_not_found', input: ({ windowId: id }) => ({ id }) },
   'notifications/remove-webhook-endpoint': endpoint,
   'notifications/resend-delivery': { missing: 'notification_not_found', input: ({ deadDeliveryId: id }) => ({ id }) },
+  'notifications/rotate-channel-secret': channel,
   'notifications/rotate-endpoint-secret': endpoint,
+  'notifications/save-alert-route': {
+    input: ({ channelId }) => ({ tag: 'team=web', channelIds: [channelId] }),
+  },
   'notifications/save-alert-settings': { input: () => ({ alertDays: [7] }) },
   'notifications/save-channel': {
     input: () => ({ type: 'email', enabled: true, settings: { email: 'a@example.com' } }),
@@ -167,6 +190,11 @@ const samples: Readonly<Record<string, Sample>> = {
     wire: ({ certificateId: id }) => ({ id, until: window.endsAt }),
   },
   'notifications/test-all-channels': { auditedAs: 'notifications/test-channel' },
+  'notifications/test-channel-by-id': {
+    missing: 'channel_not_found',
+    input: ({ hookId: id }) => ({ id }),
+    auditedAs: 'notifications/test-channel',
+  },
   'notifications/test-channel': { input: () => ({ type: 'webhook' }) },
   'notifications/test-status-page': {
     input: () => ({ url: 'https://page.statuspage.io', apiKey: 'a key' }),
@@ -174,10 +202,38 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   'notifications/test-webhook-endpoint': endpoint,
   'notifications/unsnooze-certificate': { missing: 'certificate_not_found', input: monitored, wire: byCertificateId },
+  'notifications/update-channel': { missing: 'channel_not_found', input: ({ channelId: id }) => ({ id, name: 'Customer C' }) },
   'notifications/update-webhook-endpoint': {
     missing: 'webhook_endpoint_not_found',
     input: ({ endpointId: id }) => ({ id, enabled: false }),
   },
+  'services/back-up-service': service,
+  'services/delete-backup': backup,
+  'services/delete-service': service,
+  'services/deploy-service': { input: () => ({ cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' }) },
+  'services/get-service': service,
+  'services/list-backups': { input: ({ resourceId }) => ({ resourceId }), wire: ({ resourceId }) => ({ resource_id: resourceId }) },
+  'services/list-services': { input: () => ({}) },
+  'services/name-service': {
+    missing: 'service_not_found',
+    input: ({ resourceId }) => ({ resourceId, names: [] }),
+    wire: ({ resourceId }) => ({ resource_id: resourceId, names: [] }),
+  },
+  'services/protect-service': {
+    missing: 'service_not_found',
+    input: ({ resourceId }) => ({ resourceId, isProtected: true }),
+    wire: ({ resourceId }) => ({ resource_id: resourceId, enabled: true }),
+  },
+  'services/resize-service': { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId, plan: 'professional' }) },
+  'services/restore-backup': { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id, into: 'new' }) },
+  'services/reveal-service-password': service,
+  'services/rotate-service-password': service,
+  'services/set-backup-schedule': {
+    missing: 'service_not_found',
+    input: ({ resourceId }) => ({ resourceId, schedule: 'weekly' }),
+    wire: ({ resourceId }) => ({ resource_id: resourceId, schedule: 'weekly' }),
+  },
+  'services/start-drill': backup,
   'settings/add-api-key': { input: newKey, wire: newKey },
   'settings/add-token': { input: () => ({ name: 'Laptop' }) },
   'settings/cancel-email-change': { needs: 'a pending change' },

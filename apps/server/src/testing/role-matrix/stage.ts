@@ -112,6 +112,7 @@ export const setStage = async (): Promise<Stage> => {
     clientIp: () => place ?? `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
     metrics: createMetrics({ readBacklog: nothing, readLedger: nothing, readJobs: () => [] }),
     metricsToken: null,
+    servicesHost: null,
     readiness: { ping: async () => undefined, late: () => [] },
     screens: plainScreens,
     rest: true,
@@ -179,7 +180,9 @@ export const setStage = async (): Promise<Stage> => {
     requestOf: (way, world) => way.request(world, world.admin),
     digest: async (of) => {
       const digests = tables.map((table) => digestOf(table, of));
-      const found: { name: string; rows: string | null }[] = await ctx.db.$client.unsafe(digests.join('\nunion all\n'));
+      const found: { name: string; rows: string | null }[] = await ctx.db.$client.unsafe(digests.join('\nunion all\n'), [], {
+        prepare: true,
+      });
       return found
         .map(({ name, rows }) => `${name} ${rows ?? 'empty'}`)
         .sort()

@@ -1,23 +1,51 @@
 import { alerts, deliveries, events, identities, newId, passkeys, webhookDeliveries } from '@notafter/db';
-import { addMs, DAY_MS, type OrganizationId, type Role } from '@notafter/domain';
 import {
+  addMs,
+  type ChannelQueue,
+  channelQueue,
+  DAY_MS,
+  MINUTE_MS,
+  type OrganizationId,
+  type Role,
+  type ServiceBackupId,
+  type ServiceOperationId,
+} from '@notafter/domain';
+import {
+  addAnchorSet,
   addApiKey,
   addCertificate,
+  addChannel,
   addEnvironment,
   addMaintenanceWindow,
   addToken,
   addWebhookEndpoint,
+  backUpService,
+  deployService,
+  getService,
   inviteUser,
+  listBackups,
   listCertificateHistory,
   listSessions,
   rotateCalendarLink,
+  runServiceOperation,
+  runServiceOperationJob,
+  saveAlertRoute,
   saveChannel,
   saveDayRule,
   startCheckRun,
   startDiscovery,
   startImport,
 } from '@notafter/features';
-import { makeOrganization, makeUser, openAs, servedObservation, type TestSystemContext, type TestUser } from '@notafter/testing';
+import {
+  certificateFacts,
+  makeOrganization,
+  makeUser,
+  openAs,
+  passTime,
+  servedObservation,
+  type TestSystemContext,
+  type TestUser,
+} from '@notafter/testing';
 
 /** An organization with a row of everything that a caller can name, made by the product where that is possible. */
 export interface World {
@@ -28,8 +56,15 @@ export interface World {
   readonly domain: string;
   readonly historyId: string;
   readonly environmentId: string;
+  /** Nothing trusts it. */
+  readonly anchorSetId: string;
   readonly checkRunId: string;
   readonly importId: string;
+  /** In the route. */
+  readonly hookId: string;
+  /** Disabled, and in no route. */
+  readonly channelId: string;
+  readonly routeId: string;
   readonly windowId: string;
   readonly endpointId: string;
   /** Goes to that endpoint and did not arrive. */
@@ -44,6 +79,9 @@ export interface World {
   readonly member: TestUser;
   readonly invitationId: string;
   readonly discoveryId: string;
+  /** Runs. */
+  readonly resourceId: string;
+  readonly backupId: ServiceBackupId;
   readonly passkeyIds: Readonly<Record<Role, string>>;
   /** As lists of sessions name the one that the person has elsewhere. */
   readonly sessionHandles: Readonly<Record<Role, string>>;
@@ -53,7 +91,7 @@ export interface World {
 
 let worlds = 0;
 
-const makeAlertWithDeliveries = async (ctx: TestSystemContext, orgId: OrganizationId) => {
+const makeAlertWithDeliveries = async (ctx: TestSystemContext, orgId: OrganizationId, queue: ChannelQueue) => {
   const now = ctx.clock.now();
   const alertId = newId<'alert'>();
   await ctx.db.insert(alerts).values({
@@ -72,7 +110,7 @@ const makeAlertWithDeliveries = async (ctx: TestSystemContext, orgId: Organizati
   const [deliveryId, deadDeliveryId] = [newId<'delivery'>(), newId<'delivery'>()];
   await ctx.db.insert(deliveries).values([
     { ...common, id: deliveryId, channel: 'email', state: 'sent', sentAt: now },
-    { ...common, id: deadDeliveryId, channel: 'webhook', state: 'dead', problem: 'No answer.' },
+    { ...common, id: deadDeliveryId, channel: queue, state: 'dead', problem: 'No answer.' },
   ]);
   return { alertToken: ctx.auth.signAlertLink(alertId), deliveryId, deadDeliveryId };
 };
@@ -95,6 +133,31 @@ const sessionElsewhere = async (ctx: TestSystemContext, person: TestUser): Promi
   return sessions[0]?.handle ?? '';
 };
 
+/** Works on the newest job of a service until it has none. */
+const operate = async (
+  ctx: TestSystemContext,
+  asAdmin: Parameters<typeof deployService>[0],
+  job: ServiceOperationId,
+  resourceId: string,
+) => {
+  for (;;) {
+    await runServiceOperation(ctx, { id: job });
+    if ((await getService(asAdmin, { resourceId })).operation === null) return;
+    await passTime(ctx.db, MINUTE_MS, asAdmin.org.id);
+  }
+};
+
+/** Brings a data service to where it runs, and backs it up. */
+const deployBackedUp = async (ctx: TestSystemContext, asAdmin: Parameters<typeof deployService>[0]) => {
+  const { resourceId } = await deployService(asAdmin, { cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' });
+  const [deployment] = ctx.jobs.payloadsOf(runServiceOperationJob).slice(-1);
+  if (deployment !== undefined) await operate(ctx, asAdmin, deployment.id, resourceId);
+  await operate(ctx, asAdmin, (await backUpService(asAdmin, { resourceId })).operationId, resourceId);
+  const [backup] = (await listBackups(asAdmin, { resourceId })).backups;
+  if (backup === undefined) throw new Error('Nothing was backed up.');
+  return { resourceId, backupId: backup.id };
+};
+
 export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   worlds += 1;
   const domain = `host-${worlds}.example.com`;
@@ -112,9 +175,14 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   const { certificate } = await addCertificate(asAdmin, { domain });
   const { history } = await listCertificateHistory(asAdmin, { id: certificate.id, limit: 1 });
   const { environment } = await addEnvironment(asAdmin, { name: 'Production', description: '' });
+  const { set } = await addAnchorSet(asAdmin, { name: 'Corp PKI', pem: certificateFacts('root').pem });
   const { jobId } = await startCheckRun(asAdmin, { all: true });
   const { id: importId } = await startImport(asAdmin, { text: `new-${domain}`, format: 'lines', missingEnvironments: 'create' });
-  await saveChannel(asAdmin, { type: 'webhook', enabled: true, settings: { url: 'https://receiver.example/hook' } });
+  const hook = { type: 'webhook', settings: { url: 'https://receiver.example/hook' } } as const;
+  const { channel: first } = await saveChannel(asAdmin, { ...hook, enabled: true });
+  const { channel: second } = await addChannel(asAdmin, { ...hook, name: 'Customer A', enabled: false, inDefaultRoute: true });
+  if (first.id === null || second.id === null) throw new Error('The channels were not stored.');
+  const { route } = await saveAlertRoute(asAdmin, { tag: 'customer=b', channelIds: [first.id] });
   const startsAt = addMs(ctx.clock.now(), DAY_MS);
   const { id: windowId } = await addMaintenanceWindow(asAdmin, { name: 'Move', startsAt, endsAt: addMs(startsAt, DAY_MS) });
   const { endpoint } = await addWebhookEndpoint(asAdmin, {
@@ -151,18 +219,23 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     domain,
     historyId: history[0]?.id ?? '',
     environmentId: environment.id,
+    anchorSetId: set.id,
     checkRunId: jobId,
     importId,
+    hookId: first.id,
+    channelId: second.id,
+    routeId: route.id,
     windowId,
     endpointId: endpoint.id,
     eventId,
     dayRuleId,
-    ...(await makeAlertWithDeliveries(ctx, orgId)),
+    ...(await makeAlertWithDeliveries(ctx, orgId, channelQueue('webhook', first.id))),
     tokenIds: { admin: adminToken.token.id, viewer: viewerToken.token.id },
     apiKeyId: reader.apiKey.id,
     member,
     invitationId: invitation.id,
     discoveryId: discovery.jobId,
+    ...(await deployBackedUp(ctx, asAdmin)),
     passkeyIds: { admin: await addWaysIn(ctx, admin), viewer: await addWaysIn(ctx, viewer) },
     sessionHandles: { admin: await sessionElsewhere(ctx, admin), viewer: await sessionElsewhere(ctx, viewer) },
     secrets: {

@@ -73,6 +73,9 @@ function What({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: 
 
 /** The screen that lists what a use case created or changed. Removed objects have none. */
 const screens: Readonly<Record<string, string>> = {
+  'certificates/add-anchor-set': '/trust-anchors',
+  'certificates/assign-anchors': '/trust-anchors',
+  'certificates/update-anchor-set': '/trust-anchors',
   'environments/add-environment': '/users',
   'environments/update-environment': '/users',
   'notifications/add-maintenance-window': '/notifications?tab=smart',

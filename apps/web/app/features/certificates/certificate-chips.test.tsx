@@ -15,3 +15,11 @@ it('names the client that refuses a certificate, unless it fails everywhere', ()
   expect(chipsOf({ refusal: { client: 'chrome', from: addMs(NOW, DAY_MS), hasBegun: false } })).toBe('ValidRefused soon');
   expect(chipsOf({ reasons: ['revoked'], refusal: { client: 'apple', from: NOW, hasBegun: true } })).toBe('ValidRevoked');
 });
+
+it('says how the renewal stands, unless a valid one is on schedule', () => {
+  expect(chipsOf({ renewalState: 'on_schedule' })).toBe('Valid');
+  expect(chipsOf({ renewalState: 'on_schedule', status: 'warning' })).toBe('WarningOn schedule');
+  expect(chipsOf({ renewalState: 'due' })).toBe('ValidRenewal due');
+  expect(chipsOf({ renewalState: 'late', status: 'critical' })).toBe('CriticalRenewal late');
+  expect(chipsOf({ renewalState: 'late', reasons: ['revoked'] })).toBe('ValidRevoked');
+});

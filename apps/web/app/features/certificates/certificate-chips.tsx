@@ -1,15 +1,30 @@
-import { clientNames } from '@notafter/domain';
+import { clientNames, type RenewalState } from '@notafter/domain';
 import { Badge, Badges, ReasonBadge, StatusBadge } from '../../ui/badge/badge.tsx';
+import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import type { CertificateView } from './types.ts';
 
 interface CertificateChipsProps {
-  readonly certificate: Pick<CertificateView, 'status' | 'unreachable' | 'reasons' | 'warnings' | 'refusal'>;
+  readonly certificate: Pick<CertificateView, 'status' | 'unreachable' | 'reasons' | 'warnings' | 'refusal' | 'renewalState'>;
 }
 
-/** The status by date, or Unreachable, then the first reason why it fails, or the client that refuses it, or that its addresses differ. */
+const renewalWords = { on_schedule: 'On schedule', due: 'Renewal due', late: 'Renewal late' } as const satisfies Record<
+  RenewalState,
+  string
+>;
+const renewalTones = { on_schedule: 'valid', due: 'info', late: 'warning' } as const satisfies Record<RenewalState, MarkTone>;
+
+/** Null if there is nothing to do and no date that looks like it. */
+const shownRenewal = ({ renewalState, reasons, status }: CertificateChipsProps['certificate']): RenewalState | null =>
+  reasons.length > 0 || (renewalState === 'on_schedule' && status === 'valid') ? null : renewalState;
+
+/**
+ * The status by date, or Unreachable, then the first reason why it fails, or the client that refuses it, that its addresses differ,
+ * and its renewal.
+ */
 export function CertificateChips({ certificate }: CertificateChipsProps) {
   const { refusal } = certificate;
   const [reason] = certificate.reasons;
+  const renewal = shownRenewal(certificate);
   return (
     <Badges>
       <StatusBadge status={certificate.status} unreachable={certificate.unreachable !== null} />
@@ -24,6 +39,11 @@ export function CertificateChips({ certificate }: CertificateChipsProps) {
           Addresses differ
         </Badge>
       ) : null}
+      {renewal === null ? null : (
+        <Badge tone={renewalTones[renewal]} mark={false}>
+          {renewalWords[renewal]}
+        </Badge>
+      )}
     </Badges>
   );
 }

@@ -1,4 +1,4 @@
-import { type AlertRule, type AlertSeverity, type ChannelType, channelTraits, plural } from '@notafter/domain';
+import { type AlertRule, type AlertSeverity, type ChannelType, plural } from '@notafter/domain';
 import type { IconName } from '../../ui/icons.tsx';
 import type { MenuEntry } from '../../ui/menu/menu-entry.ts';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
@@ -39,8 +39,6 @@ export const channelIcons = {
   webhook: 'nodes',
   status_page: 'layers',
 } as const satisfies Record<LoggedChannel, IconName>;
-
-export const channelName = (channel: LoggedChannel): string => (channel === 'status_page' ? 'Status page' : channelTraits[channel].name);
 
 /** Menu entries that snooze a certificate for some days. */
 export const snoozeEntries = (snooze: (days: number) => void): readonly MenuEntry[] =>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
 import { NotificationsScreen } from './notifications-screen.tsx';
-import { sampleAlertDays, sampleChannels, sampleEntry, sampleSettings } from './testing/samples.ts';
+import { sampleAlertDays, sampleChannelId, sampleChannels, sampleEntry, sampleSettings } from './testing/samples.ts';
 import type { Channel, LogEntry } from './types.ts';
 
 const api = useApiServer();
@@ -16,9 +16,10 @@ const slackOn: Partial<Channel> = {
 
 beforeEach(() => {
   answerLog([]);
-  api.answer('notifications.listChannels', { value: sampleChannels({ slack: slackOn }) });
+  api.answer('notifications.channels', { value: sampleChannels({ slack: slackOn }) });
   api.answer('notifications.alertSettings', { value: sampleAlertDays({ alertDays: [30, 7] }) });
   api.answer('notifications.dayRules', { value: { rules: [] } });
+  api.answer('notifications.routes', { value: { routes: [] } });
   api.answer('notifications.windows', { value: { windows: [] } });
   api.answer('notifications.endpoints', { value: { endpoints: [] } });
   api.answer('notifications.previewTemplate', { value: { text: 'shop.example in 7 days' } });
@@ -133,7 +134,7 @@ describe('recent alerts', () => {
 
 describe('the banner', () => {
   it('asks for a channel while none is enabled, and not otherwise', async () => {
-    api.answer('notifications.listChannels', { value: sampleChannels() });
+    api.answer('notifications.channels', { value: sampleChannels() });
     open('');
     expect(await screen.findByText(/No notification channels configured/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Setup Now' }).getAttribute('href')).toBe('/notifications?tab=channels');
@@ -146,7 +147,7 @@ it.each<[string, Partial<Channel>]>([
   ['no longer in the plan', { available: false, state: 'not_in_plan', trouble: 'not_in_plan' }],
   ['mail without a mail server', { trouble: 'no_mail_server' }],
 ])('the banner says so where the only channel that is enabled is %s', async (_how, given) => {
-  api.answer('notifications.listChannels', { value: sampleChannels({ slack: { ...slackOn, ...given } }) });
+  api.answer('notifications.channels', { value: sampleChannels({ slack: { ...slackOn, ...given } }) });
   open('');
   expect(await screen.findByText(/No enabled channel can deliver/)).toBeTruthy();
 });
@@ -165,7 +166,7 @@ describe('a channel card', () => {
   });
 
   it('asks for what is missing, and saves only when all is filled in', async () => {
-    api.answer('notifications.listChannels', { value: sampleChannels({ telegram: { enabled: true, state: 'incomplete' } }) });
+    api.answer('notifications.channels', { value: sampleChannels({ telegram: { enabled: true, state: 'incomplete' } }) });
     open('?tab=channels');
     const telegram = await card('Telegram');
     expect(telegram.getByRole<HTMLButtonElement>('button', { name: 'Test Telegram' }).disabled).toBe(true);
@@ -175,11 +176,11 @@ describe('a channel card', () => {
     expect(save.disabled).toBe(true);
     fireEvent.change(telegram.getByLabelText('Chat ID'), { target: { value: '-100' } });
     const channel = sampleChannels({ telegram: { enabled: true, state: 'configured' } }).channels[2];
-    api.answer('notifications.saveChannel', { value: { channel, signingSecret: null } });
+    api.answer('notifications.updateChannel', { value: { channel, signingSecret: null } });
     fireEvent.click(save);
     expect(await screen.findByText('Telegram settings saved!')).toBeTruthy();
-    expect(api.callsOf('notifications.saveChannel')).toEqual([
-      { type: 'telegram', enabled: true, settings: { token: '1:abc', chat_id: '-100' } },
+    expect(api.callsOf('notifications.updateChannel')).toEqual([
+      { id: sampleChannelId('telegram'), enabled: true, settings: { token: '1:abc', chat_id: '-100' } },
     ]);
     expect(await telegram.findByText('Configured')).toBeTruthy();
   });
@@ -196,12 +197,12 @@ describe('a channel card', () => {
     fireEvent.change(telegram.getByLabelText('Chat ID'), { target: { value: '-100' } });
     await waitFor(() => expect(api.callsOf('notifications.saveChannel')).toHaveLength(1));
     api.answer('notifications.saveChannel', { value: { channel: sampled('configured'), signingSecret: null } });
-    api.answer('notifications.listChannels', { value: sampleChannels({ telegram: { enabled: true, state: 'configured' } }) });
-    api.answer('notifications.testChannel', { value: undefined });
+    api.answer('notifications.channels', { value: sampleChannels({ telegram: { enabled: true, state: 'configured' } }) });
+    api.answer('notifications.testChannelById', { value: undefined });
     fireEvent.click(telegram.getByRole('button', { name: 'Save' }));
     // A call of another kind that was made later has come: one that waits for nothing would have.
     fireEvent.click((await card('Slack')).getByRole('button', { name: 'Test Slack' }));
-    await waitFor(() => expect(api.callsOf('notifications.testChannel')).toHaveLength(1));
+    await waitFor(() => expect(api.callsOf('notifications.testChannelById')).toHaveLength(1));
     expect(api.callsOf('notifications.saveChannel')).toHaveLength(1);
     release();
     expect(await screen.findByText('Telegram settings saved!')).toBeTruthy();
@@ -212,7 +213,7 @@ describe('a channel card', () => {
   it('is tried out, and says why that failed', async () => {
     open('?tab=channels');
     const slack = await card('Slack');
-    api.answer('notifications.testChannel', { error: 'invalid_input', message: 'Test failed. The receiver answered 404.' });
+    api.answer('notifications.testChannelById', { error: 'invalid_input', message: 'Test failed. The receiver answered 404.' });
     fireEvent.click(slack.getByRole('button', { name: 'Test Slack' }));
     expect(await screen.findByText('Test failed. The receiver answered 404.')).toBeTruthy();
   });
@@ -220,17 +221,17 @@ describe('a channel card', () => {
   it('keeps what is typed when a list from before the switch comes late', async () => {
     open('?tab=channels');
     const [slack, webhook] = [await card('Slack'), await card('Webhook')];
-    api.answer('notifications.testChannel', { value: undefined });
-    const release = api.hold('notifications.listChannels');
+    api.answer('notifications.testChannelById', { value: undefined });
+    const release = api.hold('notifications.channels');
     fireEvent.click(slack.getByRole('button', { name: 'Test Slack' }));
-    await waitFor(() => expect(api.callsOf('notifications.listChannels')).toHaveLength(2));
+    await waitFor(() => expect(api.callsOf('notifications.channels')).toHaveLength(2));
 
     const on = { webhook: { enabled: true, state: 'incomplete' } } as const;
     api.answer('notifications.saveChannel', { value: { channel: sampleChannels(on).channels[8], signingSecret: null } });
     api.answer('certificates.stats', { value: {} });
     fireEvent.click(webhook.getByRole('switch'));
     fireEvent.change(await webhook.findByLabelText('URL'), { target: { value: 'https://hooks.example/in' } });
-    api.answer('notifications.listChannels', { value: sampleChannels({ slack: { ...slackOn, brokenReason: 'It answered 410.' }, ...on }) });
+    api.answer('notifications.channels', { value: sampleChannels({ slack: { ...slackOn, brokenReason: 'It answered 410.' }, ...on }) });
     release();
     expect(await slack.findByText(/It answered 410/)).toBeTruthy();
     expect(webhook.getByLabelText<HTMLInputElement>('URL').value).toBe('https://hooks.example/in');
@@ -238,7 +239,7 @@ describe('a channel card', () => {
 
   it('of mail says that no mail server is configured, as the list does', async () => {
     const email: Partial<Channel> = { enabled: true, state: 'configured', trouble: 'no_mail_server' };
-    api.answer('notifications.listChannels', { value: sampleChannels({ email }) });
+    api.answer('notifications.channels', { value: sampleChannels({ email }) });
     open('?tab=channels');
     const mail = await card('Email');
     expect(mail.getByText('No mail server')).toBeTruthy();
@@ -247,7 +248,7 @@ describe('a channel card', () => {
   });
 
   it('cannot be switched on by a plan that lacks it, and names the ones that have it', async () => {
-    api.answer('notifications.listChannels', { value: sampleChannels({ zapier: { available: false, availableIn: ['Enterprise'] } }) });
+    api.answer('notifications.channels', { value: sampleChannels({ zapier: { available: false, availableIn: ['Enterprise'] } }) });
     open('?tab=channels');
     const zapier = await card('Zapier');
     expect(zapier.getByText('Available in: Enterprise plans')).toBeTruthy();
@@ -256,35 +257,35 @@ describe('a channel card', () => {
 
   it('that the plan lacks share one link to the plans, and none stands where nothing is lacking', async () => {
     const locked = { available: false, availableIn: ['Enterprise'] };
-    api.answer('notifications.listChannels', { value: sampleChannels({ zapier: locked, webhook: locked }) });
+    api.answer('notifications.channels', { value: sampleChannels({ zapier: locked, webhook: locked }) });
     open('?tab=channels', { plan: 'Team' });
     const zapier = await card('Zapier');
     expect(zapier.queryByRole('link')).toBeNull();
     expect(screen.getAllByRole('link', { name: 'Upgrade Plan' })).toHaveLength(1);
     clearScreen();
-    api.answer('notifications.listChannels', { value: sampleChannels() });
+    api.answer('notifications.channels', { value: sampleChannels() });
     open('?tab=channels', { plan: 'Enterprise' });
     await card('Zapier');
     expect(screen.queryByRole('link', { name: 'Upgrade Plan' })).toBeNull();
   });
 
   it('that the plan lost can be switched off, and offers nothing that does nothing', async () => {
-    api.answer('notifications.listChannels', {
+    api.answer('notifications.channels', {
       value: sampleChannels({ slack: { ...slackOn, available: false, state: 'not_in_plan', trouble: 'not_in_plan' } }),
     });
     open('?tab=channels');
     const slack = await card('Slack');
     expect(slack.getByRole<HTMLInputElement>('switch').disabled).toBe(false);
-    expect(slack.queryByRole('button')).toBeNull();
+    expect(slack.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Actions for Slack']);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test All Notifications' }).disabled).toBe(true);
   });
 
   it('shows a new signing secret once', async () => {
-    api.answer('notifications.listChannels', { value: sampleChannels({ webhook: { enabled: true, state: 'incomplete' } }) });
+    api.answer('notifications.channels', { value: sampleChannels({ webhook: { enabled: true, state: 'incomplete' } }) });
     open('?tab=channels');
     const webhook = await card('Webhook');
     const channel = sampleChannels({ webhook: { enabled: true, state: 'configured' } }).channels[8];
-    api.answer('notifications.saveChannel', { value: { channel, signingSecret: 'whsec_c2VjcmV0' } });
+    api.answer('notifications.updateChannel', { value: { channel, signingSecret: 'whsec_c2VjcmV0' } });
     fireEvent.change(webhook.getByLabelText('URL'), { target: { value: 'https://hooks.example/in' } });
     fireEvent.click(webhook.getByRole('button', { name: 'Save' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Signing secret' }));
@@ -302,14 +303,14 @@ describe('a save that fails', () => {
     const [incomplete, configured] = (['incomplete', 'configured'] as const).map((state) =>
       sampleChannels({ slack: { enabled: true, state } }),
     );
-    api.answer('notifications.listChannels', { value: incomplete });
+    api.answer('notifications.channels', { value: incomplete });
     open('?tab=channels');
     const slack = within(await screen.findByRole('region', { name: 'Slack' }));
-    api.answer('notifications.saveChannel', refusal);
+    api.answer('notifications.updateChannel', refusal);
     fireEvent.change(slack.getByLabelText('Webhook URL'), { target: { value: 'https://hooks.example/in' } });
     fireEvent.click(slack.getByRole('button', { name: 'Save' }));
     expect((await slack.findByRole('alert')).textContent).toBe('Failed to save settings');
-    api.answer('notifications.saveChannel', { value: { channel: configured?.channels[1], signingSecret: null } });
+    api.answer('notifications.updateChannel', { value: { channel: configured?.channels[1], signingSecret: null } });
     fireEvent.click(slack.getByRole('button', { name: 'Save' }));
     expect(await slack.findByText('Configured')).toBeTruthy();
     expect(slack.queryByRole('alert')).toBeNull();

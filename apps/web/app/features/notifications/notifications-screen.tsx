@@ -31,7 +31,7 @@ export function NotificationsScreen() {
 
 function Head({ tab }: { readonly tab: Tab }) {
   const { openCount } = useLog();
-  const channels = useQuery(useTRPC().notifications.listChannels.queryOptions()).data?.channels;
+  const channels = useQuery(useTRPC().notifications.channels.queryOptions()).data?.channels;
   const nothingToTest = channels?.every(({ state }) => state !== 'configured') ?? true;
   const mayTest = useMay('notifications/test-all-channels');
   const testAll = useTestAll();
@@ -62,7 +62,7 @@ const canDeliver = ({ enabled, trouble }: Channel): boolean => enabled && troubl
 /** Shown once the channels are known and none can deliver. */
 function NoChannels({ tab }: { readonly tab: Tab }) {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.notifications.listChannels.queryOptions());
+  const { data } = useQuery(trpc.notifications.channels.queryOptions());
   if (data === undefined || data.channels.some(canDeliver)) return null;
   const enabled = data.channels.some((channel) => channel.enabled);
   return (

@@ -2,8 +2,11 @@ import type { Inputs, Outputs } from '../../api/trpc.ts';
 
 type Notifications = Outputs['notifications'];
 
-export type ChannelList = Notifications['listChannels'];
+export type ChannelList = Notifications['channels'];
 export type Channel = ChannelList['channels'][number];
+export type AlertRoute = Notifications['routes']['routes'][number];
+export type RouteInput = Inputs['notifications']['saveRoute'];
+export type ChannelInput = Inputs['notifications']['addChannel'];
 export type AlertLog = Notifications['log'];
 export type LogEntry = AlertLog['entries'][number];
 export type DeliveryStory = Notifications['delivery'];

@@ -1,7 +1,6 @@
 import { dateText } from '@notafter/domain';
 import css from './day-ruler.module.css';
-import { lifeSentence } from './life-sentence.ts';
-import { rulerShape } from './ruler-scale.ts';
+import { lifeSentence, rulerShape } from './ruler-scale.ts';
 import type { Life } from './scale.ts';
 import type { LifeTone } from './tone.ts';
 

@@ -1,3 +1,5 @@
+import { dateText, daysLeft } from '@notafter/domain';
+import { daysText } from '../time/format.ts';
 import { daysBetween, type Life, lifelineShape, round } from './scale.ts';
 
 export const RULER_MAX_TICKS = 120;
@@ -57,4 +59,11 @@ export function rulerShape(life: Life): RulerShape {
     return next === undefined || next.at - at >= LABEL_WIDTH;
   });
   return { stepDays, ticks, hand: line.hand, overrun: line.overrun, labels };
+}
+
+/** A drawn life in words, for screen readers: `Issued 2026-09-05, expires 2026-12-04, 14 days left`. */
+export function lifeSentence({ notBefore, notAfter, now }: Life): string {
+  const days = daysLeft(notAfter, now);
+  const rest = days < 0 ? `${daysText(-days)} overdue` : `${daysText(days)} left`;
+  return `Issued ${dateText(notBefore)}, ${days < 0 ? 'expired' : 'expires'} ${dateText(notAfter)}, ${rest}`;
 }

@@ -15,6 +15,7 @@ import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, smalli
 import { organizations } from '../accounts.ts';
 import { byteOrderedText, id, instant, revocationFact } from '../columns.ts';
 import { environments } from '../environments.ts';
+import { services } from '../services.ts';
 import { processes } from '../steps.ts';
 
 /**
@@ -32,6 +33,8 @@ export const certificates = pgTable(
     port: integer('port').notNull(),
     /** `formatTarget`: the identity of the endpoint, with its protocol, server name and address; displayed, searched and sorted. */
     domain: text('domain').notNull(),
+    /** The data service whose endpoint this is: it counts against no limit and may be probed at its address. */
+    serviceId: id<'service'>('service_id').references(() => services.id, { onDelete: 'set null' }),
     environmentId: id<'environment'>('environment_id').references(() => environments.id),
     tags: jsonb('tags').$type<Record<string, string>>().notNull().default({}),
     /** Incremented by each edit; a stale one is a conflict. */
@@ -51,6 +54,8 @@ export const certificates = pgTable(
     /** SHA-256 fingerprints into `x509_certificates`, leaf first as sent. */
     chain: text('chain').array().notNull().default([]),
     rootFingerprint256: text('root_fingerprint256'),
+    /** The anchor of the organization that the path ends at; null if it ends at another root, or at none. */
+    anchorFingerprint256: text('anchor_fingerprint256'),
     /** Every lasting reason of the verdict; dates are evaluated when read. */
     reasons: text('reasons').array().$type<VerdictReason[]>().notNull().default([]),
     warnings: text('warnings').array().$type<VerdictWarning[]>().notNull().default([]),
@@ -65,6 +70,8 @@ export const certificates = pgTable(
     address: text('address'),
     protocol: text('protocol'),
     cipher: text('cipher'),
+    /** `AddressProbe.group` of the last check of every address. */
+    keyExchange: text('key_exchange'),
     keyType: text('key_type'),
     keyBits: integer('key_bits'),
     /** Null while the endpoint is reachable. */
@@ -103,11 +110,13 @@ export const certificates = pgTable(
     index('certificates_search_idx').using('gin', sql`lower(substr(${table.domain}, 2)) gin_trgm_ops`),
     // The few unexpired ones that fail a compliance rule.
     index('certificates_faulty_idx').on(table.orgId, table.expiresAt).where(sql`${table.reasons} <> '{}'`),
+    index('certificates_service_idx').on(table.orgId, table.serviceId).where(sql`${table.serviceId} is not null`),
     index('certificates_updated_idx').on(table.orgId, table.updatedAt),
     // Thresholds that the passing of time crosses, over all organizations.
     index('certificates_not_after_idx').on(table.notAfter),
     index('certificates_not_before_idx').on(table.orgId, table.notBefore),
     index('certificates_environment_idx').on(table.environmentId, table.expiresAt, table.id).where(sql`${table.environmentId} is not null`),
+    index('certificates_anchor_idx').on(table.orgId, table.anchorFingerprint256).where(sql`${table.anchorFingerprint256} is not null`),
     index('certificates_tags_idx').using('gin', table.tagTerms).where(sql`${table.tagTerms} <> '{}'`),
     index('certificates_tagged_idx').on(table.orgId, table.expiresAt, table.id).where(sql`${table.tagTerms} <> '{}'`),
   ],
@@ -150,8 +159,14 @@ export const certificateRenewals = pgTable(
     dueAt: instant('due_at').notNull(),
     lateAt: instant('late_at').notNull(),
     basis: text('basis').$type<RenewalBasis>().notNull(),
+    /** The endpoint's own certificate, as in `certificates`. */
+    fingerprint256: text('fingerprint256'),
   },
-  (table) => [index('certificate_renewals_late_idx').on(table.lateAt)],
+  (table) => [
+    index('certificate_renewals_late_idx').on(table.lateAt),
+    // Finds the endpoints that serve a certificate.
+    index('certificate_renewals_fingerprint_idx').using('hash', table.fingerprint256),
+  ],
 );
 
 /** One X.509 certificate, stored once for all endpoints that serve it. */
@@ -193,6 +208,8 @@ export const checkSchedule = pgTable(
     addressSet: text('address_set'),
     /** When that was; null if the next check has to cover every address. */
     addressesAt: instant('addresses_at'),
+    /** The anchors that the last check of every address judged by; null without any. */
+    anchorsDigest: text('anchors_digest'),
   },
   (table) => [
     index('check_schedule_due_idx').on(table.shard, table.nextCheckAt),
@@ -201,7 +218,10 @@ export const checkSchedule = pgTable(
   ],
 );
 
-/** The result of each address behind a name when all were last checked; a name with one address has no rows here. */
+/**
+ * The result of each address behind a name and each key type that it serves, when all were last checked. A name with one address
+ * and one certificate has no rows here.
+ */
 export const certificateAddresses = pgTable(
   'certificate_addresses',
   {
@@ -209,7 +229,9 @@ export const certificateAddresses = pgTable(
       .notNull()
       .references(() => certificates.id, { onDelete: 'cascade' }),
     address: text('address').notNull(),
-    /** Its position among the addresses. */
+    /** `keyTypeLabel` of its certificate; empty if unreachable. */
+    keyType: text('key_type').notNull().default(''),
+    /** Its position among the results. */
     place: smallint('place').notNull(),
     /** Into `x509_certificates`; null, like the dates, if unreachable. */
     fingerprint256: text('fingerprint256'),
@@ -221,7 +243,7 @@ export const certificateAddresses = pgTable(
     unreachableDetail: text('unreachable_detail'),
     seenAt: instant('seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.certificateId, table.address] })],
+  (table) => [primaryKey({ columns: [table.certificateId, table.address, table.keyType] })],
 );
 
 /** Partitioned by month on `recorded_at`; see the migration. */

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@notafter/domain';
+import type { AnchorChoice, ImportResult } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id } from '../columns.ts';
@@ -17,6 +17,8 @@ export const certificateImportLines = pgTable(
     host: text('host'),
     port: integer('port'),
     environmentId: id<'environment'>('environment_id'),
+    /** The choice of trust anchors; null: none. */
+    anchors: text('anchors').$type<AnchorChoice>(),
     tags: jsonb('tags').$type<Record<string, string>>().notNull().default({}),
     result: text('result').$type<ImportResult>().notNull(),
     message: text('message'),

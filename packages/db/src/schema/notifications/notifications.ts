@@ -1,6 +1,7 @@
 import type {
   AlertResolution,
   AlertRule,
+  ChannelQueue,
   ChannelType,
   DeliveryChannel,
   DeliveryKind,
@@ -13,18 +14,25 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, t
 import { organizations } from '../accounts.ts';
 import { certificates } from '../certificates/certificates.ts';
 import { id, instant } from '../columns.ts';
+import { environments } from '../environments.ts';
 
 const organizationId = () =>
   id<'organization'>('org_id')
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** A channel of an organization, one row per type; created when first saved. */
+/** A channel of an organization. The oldest of a type is the one that calls by type mean. */
 export const notificationChannels = pgTable(
   'notification_channels',
   {
+    id: id<'channel'>('id').primaryKey(),
     orgId: organizationId(),
     type: text('type').$type<ChannelType>().notNull(),
+    name: text('name').notNull(),
+    /** Names its row of `delivery_queues` and `deliveries.channel`, and binds its encrypted settings. Never changes. */
+    queue: text('queue').$type<ChannelQueue>().notNull(),
+    /** It receives the alerts that no route matches. */
+    inDefaultRoute: boolean('in_default_route').notNull().default(true),
     enabled: boolean('enabled').notNull(),
     /** Every field is filled in. Stored, because the encrypted fields cannot be read in SQL. */
     complete: boolean('complete').notNull(),
@@ -33,9 +41,48 @@ export const notificationChannels = pgTable(
     /** Set when the receiver rejects permanently; cleared when the channel is saved or a test succeeds. */
     brokenAt: instant('broken_at'),
     brokenReason: text('broken_reason'),
+    createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orgId, table.type] })],
+  (table) => [
+    uniqueIndex('notification_channels_queue_key').on(table.orgId, table.queue),
+    uniqueIndex('notification_channels_name_key').on(table.orgId, sql`lower(${table.name})`),
+  ],
+);
+
+/**
+ * Sends the alerts of certificates with a tag, or in an environment, to its channels. A certificate's alerts go to the channels of
+ * every route that matches it; without one, to those in the default route. A route whose environment was deleted has neither
+ * subject and matches nothing.
+ */
+export const alertRoutes = pgTable(
+  'alert_routes',
+  {
+    id: id<'alert-route'>('id').primaryKey(),
+    orgId: organizationId(),
+    /** `name=value` in lower case, like `alert_day_rules.tag`. */
+    tag: text('tag'),
+    environmentId: id<'environment'>('environment_id').references(() => environments.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    check('alert_routes_one_subject', sql`num_nonnulls(${table.tag}, ${table.environmentId}) <= 1`),
+    uniqueIndex('alert_routes_tag_key').on(table.orgId, table.tag),
+    uniqueIndex('alert_routes_environment_key').on(table.environmentId),
+  ],
+);
+
+export const alertRouteChannels = pgTable(
+  'alert_route_channels',
+  {
+    routeId: id<'alert-route'>('route_id')
+      .notNull()
+      .references(() => alertRoutes.id, { onDelete: 'cascade' }),
+    channelId: id<'channel'>('channel_id')
+      .notNull()
+      .references(() => notificationChannels.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.routeId, table.channelId] }), index('alert_route_channels_channel_idx').on(table.channelId)],
 );
 
 /** An organization's settings other than its channels; without a row, the defaults apply. */
@@ -119,10 +166,12 @@ export const alerts = pgTable(
     rule: text('rule').$type<AlertRule>().notNull(),
     /** Days, for `expiry`; -1 for `expired`, the tightest; 0 for the others. */
     threshold: smallint('threshold').notNull(),
-    /** SHA-256 fingerprint for `expiry` and `expired`, with the time for `changed`; the episode's number for the others. The expiry of another address also includes its instant. */
+    /** SHA-256 fingerprint for `expiry` and `expired`, with the time for `changed`; the episode's number for the others. */
     occasion: text('occasion').notNull(),
     /** The event in one sentence, without the domain. */
     summary: text('summary').notNull(),
+    /** `RSA certificate at 192.0.2.4`, if the endpoint served several; null otherwise. */
+    served: text('served'),
     notAfter: instant('not_after'),
     issuer: text('issuer'),
     fingerprint256: text('fingerprint256'),

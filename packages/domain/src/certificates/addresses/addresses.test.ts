@@ -44,7 +44,7 @@ const at = (last: number, certificate: CertificateFacts, reasons: readonly Verdi
 });
 const closed: AddressObservation = { kind: 'unreachable', address: '192.0.2.9', reason: 'refused', detail: 'Connection refused.' };
 const judge = (...seen: AddressObservation[]) => {
-  const others = othersOf(own, { set: 'set', seen });
+  const others = othersOf(own, { set: 'set', seen, group: null });
   return { others, judged: judgeWithOthers(own, others) };
 };
 const same = at(1, facts('OWN', 60));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brandId } from '../../ids.ts';
 import { addMs, DAY_MS, MINUTE_MS } from '../../time.ts';
+import type { ClientFacts, SctFact } from '../clients/client-facts.ts';
 import { decideCheck, type EndpointState } from './check-outcome.ts';
 import type { CertificateFacts, RevocationFact, ServedObservation, UnreachableObservation } from './observation.ts';
 
@@ -53,6 +54,7 @@ const known: EndpointState = {
   fingerprint256: 'LEAF',
   chain: ['LEAF', 'INTERMEDIATE'],
   rootFingerprint256: 'ROOT',
+  anchorFingerprint256: null,
   reasons: ['weak_key'],
   warnings: ['missing_sct'],
   others: null,
@@ -62,6 +64,7 @@ const known: EndpointState = {
   address: '192.0.2.1',
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_128_GCM_SHA256',
+  keyExchange: 'X25519',
   unreachableReason: null,
   unreachableDetail: null,
   fails: 0,
@@ -147,5 +150,35 @@ describe('an endpoint that does not answer', () => {
 
   it('never counts past what the column holds', () => {
     expect(decide({ ...down, fails: 32_767 }, unreachable()).fails).toBe(32_767);
+  });
+});
+
+describe('signatures of SCTs', () => {
+  const sct = (at: string, signature?: SctFact['signature']): SctFact => ({
+    log: 'a1',
+    at,
+    by: 'tls',
+    ...(signature === undefined ? {} : { signature }),
+  });
+  const of = (...scts: SctFact[]): ClientFacts => ({ paths: [], scts, clientAuth: false });
+  const decide = (stored: ClientFacts, seen: ClientFacts, more: Partial<ServedObservation> = {}) =>
+    decideCheck({ ...known, clientFacts: stored }, served({ clientFacts: seen, ...more }), {
+      now,
+      askedByPerson: false,
+      checkIntervalHours: 6,
+    }).served?.clientFacts?.scts;
+
+  it('are not forgotten by a check that does not check them, and change nothing', () => {
+    expect(decide(of(sct('one', 'invalid')), of(sct('one')))).toBeUndefined();
+  });
+
+  it('stay with their SCT if something else changes, or another SCT comes', () => {
+    expect(decide(of(sct('one', 'invalid')), of(sct('one')), { protocol: 'TLSv1.2' })).toEqual([sct('one', 'invalid')]);
+    expect(decide(of(sct('one', 'invalid')), of(sct('two'), sct('one')))).toEqual([sct('two'), sct('one', 'invalid')]);
+  });
+
+  it('are stored when a check has them', () => {
+    expect(decide(of(sct('one')), of(sct('one', 'valid')))).toEqual([sct('one', 'valid')]);
+    expect(decide(of(sct('one', 'valid')), of(sct('one', 'invalid')))).toEqual([sct('one', 'invalid')]);
   });
 });

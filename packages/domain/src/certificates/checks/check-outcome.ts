@@ -1,6 +1,6 @@
 import type { CertificateId } from '../../ids.ts';
-import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf } from '../addresses/addresses.ts';
-import { type ClientFacts, sameClientFacts } from '../clients/client-facts.ts';
+import { type JudgedEndpoint, judgeWithOthers, type OtherCertificates, othersOf, type ServedCertificate } from '../addresses/addresses.ts';
+import { type ClientFacts, sameClientFacts, withKnownSignatures } from '../clients/client-facts.ts';
 import { type HistoryAction, historyActionFor } from '../history/history.ts';
 import { checkIntervalHoursFor } from '../renewal/renewal.ts';
 import {
@@ -24,6 +24,8 @@ export interface EndpointState {
   /** SHA-256 fingerprints, leaf first as sent. */
   readonly chain: readonly string[];
   readonly rootFingerprint256: string | null;
+  /** `ServedObservation.anchor`. */
+  readonly anchorFingerprint256: string | null;
   readonly reasons: readonly VerdictReason[];
   readonly warnings: readonly VerdictWarning[];
   /** Of the last check of every address. */
@@ -34,6 +36,8 @@ export interface EndpointState {
   readonly address: string | null;
   readonly protocol: string | null;
   readonly cipher: string | null;
+  /** `AddressProbe.group`. */
+  readonly keyExchange: string | null;
   readonly unreachableReason: UnreachableKind | null;
   readonly unreachableDetail: string | null;
   /** Consecutive failed checks. */
@@ -53,7 +57,7 @@ export interface CheckOutcome {
   readonly recorded: HistoryAction | null;
   readonly served: ServedObservation | null;
   /** With the served certificate. */
-  readonly judged: (JudgedEndpoint & { readonly others: OtherCertificates | null }) | null;
+  readonly judged: (JudgedEndpoint & { readonly others: OtherCertificates | null; readonly keyExchange: string | null }) | null;
   readonly unreachable: UnreachableObservation | null;
   /** Replaces the stored state of each address. */
   readonly addressProbe: AddressProbe | null;
@@ -97,7 +101,7 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
     now,
   });
   const others = addressProbe === null ? before.others : othersOf(seen, addressProbe);
-  const judged = { ...judgeWithOthers(seen, others), others };
+  const judged = { ...judgeWithOthers(seen, others), others, keyExchange: addressProbe?.group ?? before.keyExchange };
   const changed = differs(before, seen, judged) || (recorded !== null && before.address !== seen.address);
   return {
     fails: 0,
@@ -105,7 +109,7 @@ export const decideCheck = (before: EndpointState, observation: Observation, cir
       checkIntervalHours: checkIntervalHoursFor(seen.chain[0], circumstances.checkIntervalHours),
     }),
     recorded,
-    served: changed ? seen : null,
+    served: changed ? withSignatures(before, seen) : null,
     judged: changed ? judged : null,
     unreachable: null,
     addressProbe,
@@ -117,7 +121,9 @@ const differs = (before: EndpointState, observation: ServedObservation, judged: 
   before.unreachableReason !== null ||
   before.protocol !== observation.protocol ||
   before.cipher !== observation.cipher ||
+  before.keyExchange !== judged.keyExchange ||
   before.rootFingerprint256 !== (observation.root?.fingerprint256 ?? null) ||
+  before.anchorFingerprint256 !== (observation.anchor ?? null) ||
   !sameList(
     before.chain,
     observation.chain.map((certificate) => certificate.fingerprint256),
@@ -136,13 +142,24 @@ const sameOthers = (one: OtherCertificates | null, other: OtherCertificates | nu
   one === other ||
   (one !== null &&
     other !== null &&
-    one.endsFirst?.notBefore === other.endsFirst?.notBefore &&
-    one.endsFirst?.notAfter === other.endsFirst?.notAfter &&
+    sameServed(one.endsFirst, other.endsFirst) &&
+    sameServed(one.fails, other.fails) &&
+    one.areDifferent === other.areDifferent &&
     sameList(one.reasons, other.reasons));
+
+const sameServed = (one: ServedCertificate | null, other: ServedCertificate | null): boolean =>
+  one?.fingerprint256 === other?.fingerprint256 && sameList(one?.addresses ?? [], other?.addresses ?? []);
 
 /** The time of the check does not count. */
 const sameRevocation = (one: RevocationFact | null, other: RevocationFact): boolean =>
   one !== null && one.status === other.status && one.source === other.source && one.detail === other.detail;
+
+/** A check of a known certificate does not check the signatures of its SCTs again. */
+const withSignatures = (before: EndpointState, observation: ServedObservation): ServedObservation => {
+  const { clientFacts } = observation;
+  if (clientFacts === undefined || before.clientFacts === null) return observation;
+  return { ...observation, clientFacts: withKnownSignatures(clientFacts, before.clientFacts) };
+};
 
 const withKnownRevocation = (before: EndpointState, observation: ServedObservation): ServedObservation => {
   const { fingerprint256, revocation } = before;

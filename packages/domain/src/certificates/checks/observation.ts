@@ -18,6 +18,8 @@ export interface ProbeTarget {
   readonly servername?: string | undefined;
   /** Dialed instead of the addresses that `host` resolves to. */
   readonly address?: string | undefined;
+  /** An address literal of a data service of ours, which is dialed whatever `TARGET_ALLOW` says. Never from what a person typed. */
+  readonly isOurs?: boolean | undefined;
 }
 
 export const verdictReasons = [
@@ -114,7 +116,7 @@ export interface MissingIssuer {
   readonly leadsToRoot: boolean | null;
 }
 
-/** Observation of one address of a name. */
+/** Observation of one address of a name; an address that serves certificates of two key types has two. */
 export type AddressObservation =
   | {
       readonly kind: 'served';
@@ -129,8 +131,10 @@ export type AddressObservation =
 export interface AddressProbe {
   /** Identifies a set of addresses; empty if the name has one address. */
   readonly set: string;
-  /** In the order of the addresses, at most `ADDRESSES_MAX`. */
+  /** In the order of at most `ADDRESSES_MAX` addresses; the certificate that an address serves by itself precedes the other. */
   readonly seen: readonly AddressObservation[];
+  /** The key exchange group that the endpoint prefers among those of current browsers; null if not asked. */
+  readonly group: string | null;
 }
 
 export interface ServedObservation {
@@ -151,6 +155,8 @@ export interface ServedObservation {
   readonly missingIssuer?: MissingIssuer;
   /** Input of the verdicts of other clients; absent if unknown. */
   readonly clientFacts?: ClientFacts;
+  /** SHA-256 fingerprint of the given anchor that ends the path; null or absent if none does. */
+  readonly anchor?: string | null;
   /** e.g. `TLSv1.3`. */
   readonly protocol: string;
   /** IANA name of the cipher suite. */

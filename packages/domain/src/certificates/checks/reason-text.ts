@@ -1,5 +1,5 @@
 import { dateTimeText, firstOf, plural } from '../../wording.ts';
-import { daysLeft } from '../status.ts';
+import { daysLeft, hasExpired } from '../status.ts';
 import type { CertificateFacts, VerdictReason } from './observation.ts';
 
 export interface ReasonContext {
@@ -17,7 +17,7 @@ export const certificateName = ({ subject, subjectCommonName, san }: Certificate
   subjectCommonName ?? san[0] ?? (subject === '' ? '(no name)' : subject);
 
 const expiredText = ({ chain, now }: ReasonContext): string => {
-  const late = chain.find(({ notAfter }) => notAfter < now) ?? chain[0];
+  const late = chain.find(({ notAfter }) => hasExpired(notAfter, now)) ?? chain[0];
   const what = late === chain[0] ? 'The certificate' : `The issuer "${certificateName(late)}"`;
   return `${what} expired ${plural(-daysLeft(late.notAfter, now), 'day')} ago, on ${dateTimeText(late.notAfter)}.`;
 };

@@ -10,13 +10,15 @@ export interface TrustPath {
 
 export type SctDelivery = 'embedded' | 'tls' | 'ocsp';
 
-/** A signed certificate timestamp (RFC 6962 section 3.2). Its signature is not checked. */
+/** A signed certificate timestamp (RFC 6962 section 3.2). */
 export interface SctFact {
   /** Base64. */
   readonly log: string;
   /** ISO 8601 with milliseconds. */
   readonly at: string;
   readonly by: SctDelivery;
+  /** Absent if not checked: the key of its log is unknown, or the endpoint served the certificate before. */
+  readonly signature?: 'valid' | 'invalid';
 }
 
 /** Input of each client's verdict, besides the certificate's dates. */
@@ -31,9 +33,25 @@ export interface ClientFacts {
 const samePath = (one: TrustPath, other: TrustPath | undefined): boolean =>
   one.anchor === other?.anchor && one.until === other.until && one.endsWith === other.endsWith && one.anchorName === other.anchorName;
 
-const sameSct = (one: SctFact, other: SctFact | undefined): boolean => one.log === other?.log && one.at === other.at && one.by === other.by;
+const isSame = (one: SctFact, other: SctFact | undefined): boolean => one.log === other?.log && one.at === other.at && one.by === other.by;
 
-/** Returns whether a check found the same facts; absent ones are equal to absent ones only. */
+/** Whether a check found nothing new of a timestamp: an unchecked signature stays as it was. */
+const sameSct = (known: SctFact, seen: SctFact | undefined): boolean =>
+  isSame(known, seen) && (seen?.signature === undefined || seen.signature === known.signature);
+
+/** Whether clients count it. */
+export const isCountedSct = ({ signature }: SctFact): boolean => signature !== 'invalid';
+
+/** Returns the facts of a check with the signatures that an earlier one checked. */
+export const withKnownSignatures = (facts: ClientFacts, known: ClientFacts): ClientFacts => ({
+  ...facts,
+  scts: facts.scts.map((sct) => {
+    const signature = sct.signature ?? known.scts.find((each) => isSame(each, sct))?.signature;
+    return signature === undefined ? sct : { ...sct, signature };
+  }),
+});
+
+/** Returns whether a check found the same facts as are known; absent ones are equal to absent ones only. */
 export const sameClientFacts = (one: ClientFacts | null, other: ClientFacts | null): boolean => {
   if (one === null || other === null) return one === other;
   return (

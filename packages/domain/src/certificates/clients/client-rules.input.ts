@@ -59,9 +59,22 @@ export const clientRulesInput: z.ZodType<ClientRules> = z.strictObject({
         apple: logState.exactOptional(),
       }),
     ),
+    // Files from before they existed check no signatures.
+    keys: z.array(z.base64()).default([]),
   }),
   lifetimes: limits,
   validationReuse: limits,
   clientAuthEnds: z.strictObject({ on: day, source }),
   dates: z.array(z.strictObject({ on: day, text: z.string().min(1).max(300), source })),
+  // Files from before it existed ask no CA.
+  renewalInfo: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(100),
+        issuers: z.array(z.string().min(1).max(200).toLowerCase()).min(1),
+        directory: z.url({ protocol: /^https$/, error: 'must be an https URL' }).max(500),
+        source,
+      }),
+    )
+    .default([]),
 });

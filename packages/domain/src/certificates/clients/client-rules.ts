@@ -97,6 +97,8 @@ export interface CtLog {
 export interface LogTable {
   readonly lists: Readonly<Record<'chrome' | 'apple', { readonly listedOn: string; readonly source: RuleSource }>>;
   readonly logs: readonly CtLog[];
+  /** Base64 of each log's SubjectPublicKeyInfo, in any order. SCTs of a log without one count without a check of their signature. */
+  readonly keys: readonly string[];
 }
 
 /** A date on which a rule for all certificates changes. */
@@ -111,6 +113,16 @@ export interface ComingDate {
 export interface DatedLimit {
   readonly from: string;
   readonly days: number;
+}
+
+/** A CA that publishes when it wants its certificates to be renewed (RFC 9773). */
+export interface RenewalInfoCa {
+  readonly name: string;
+  /** Beginnings of the issuer's organization in its certificates, or of the issuer's common name if it has none; lower case. */
+  readonly issuers: readonly string[];
+  /** Its ACME directory. */
+  readonly directory: string;
+  readonly source: RuleSource;
 }
 
 /** The dated table of client rules. `CLIENT_RULES_FILE` replaces all of it. */
@@ -130,4 +142,5 @@ export interface ClientRules {
   /** From this day, public server certificates may not name client authentication. */
   readonly clientAuthEnds: { readonly on: string; readonly source: RuleSource };
   readonly dates: readonly ComingDate[];
+  readonly renewalInfo: readonly RenewalInfoCa[];
 }

@@ -40,9 +40,10 @@ const refusalText = (name: string, from: Date, cause: RefusalCause, now: Date): 
     case 'issued_after':
       return `${name} refuses it: under ${cause.root}, ${name} trusts only certificates issued on ${longDateText(cause.limit)} or earlier.`;
     case 'too_few_scts': {
-      const { scts, operators, needed, neededOperators } = cause;
+      const { scts, operators, needed, neededOperators, invalid } = cause;
       const need = `${plural(needed, 'SCT')} from ${plural(neededOperators, 'log operator')}`;
-      return `${name} refuses it: it needs ${need}, and has ${plural(scts, 'accepted SCT')} from ${plural(operators, 'operator')}.`;
+      const has = `${name} refuses it: it needs ${need}, and has ${plural(scts, 'accepted SCT')} from ${plural(operators, 'operator')}.`;
+      return invalid === 0 ? has : `${has} ${plural(invalid, 'SCT has', 'SCTs have')} an invalid signature.`;
     }
     case 'no_intermediate':
       return `${name} refuses it: the server does not send the intermediate certificate ${cause.issuer}, and ${name} does not fetch it.`;

@@ -36,11 +36,13 @@ const empty: ClientRules = {
       { id: 'c1', name: 'C 1', operator: 'C', chrome: '2026-10-01T00:00:00Z', apple: 'usable' },
       { id: 'd1', name: 'D 1', operator: 'D', apple: 'usable' },
     ],
+    keys: [],
   },
   lifetimes: { limits: [{ from: '2026-03-15', days: 200 }], source },
   validationReuse: { limits: [{ from: '2026-03-15', days: 200 }], source },
   clientAuthEnds: { on: '2027-03-15', source },
   dates: [],
+  renewalInfo: [],
 };
 
 const subjectOf = (overrides: Partial<Omit<ClientSubject, 'facts'>> & { readonly facts?: Partial<ClientFacts> } = {}): ClientSubject => {
@@ -229,6 +231,20 @@ describe('SCTs', () => {
     ['two retired ones with the handshake', [sct(early, 'a1', 'tls'), sct(early, 'c1', 'tls')], 90, -1, 'refuses accepts'],
   ])('%s', (_name, scts, days, secondsMore, expected) => {
     expect(kinds(scts, days, secondsMore)).toBe(expected);
+  });
+
+  it('count only with a signature that nothing is wrong with', () => {
+    const [first, second] = embedded('a1', 'b1');
+    if (first === undefined || second === undefined) throw new Error('No SCTs.');
+    expect(kinds([{ ...first, signature: 'valid' }, second])).toBe('accepts accepts');
+    expect(kinds([first, { ...second, signature: 'invalid' }])).toBe('refuses refuses');
+    const subject = subjectOf({ facts: { scts: [first, { ...second, signature: 'invalid' }] } });
+    expect(textOf('chrome', subject, rules)).toBe(
+      'Chrome refuses it: it needs 2 SCTs from 2 log operators, and has 1 accepted SCT from 1 operator. 1 SCT has an invalid signature.',
+    );
+    const limited = withRule({ ...base, kind: 'sct_after', at: '2025-07-31T23:59:59Z', roots });
+    const forged = { ...sct('2025-01-01T00:00:00.000Z'), signature: 'invalid' } as const;
+    expect(verdictOf('chrome', subjectOf({ facts: { scts: [forged, first] } }), limited)).toMatchObject({ kind: 'refuses' });
   });
 
   it('are counted in the sentence', () => {

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../time.ts';
 import type { MissingIssuer } from '../checks/observation.ts';
-import type { ClientFacts, TrustPath } from './client-facts.ts';
+import { type ClientFacts, isCountedSct, type TrustPath } from './client-facts.ts';
 import type { ClientId, ClientProfile, ClientRules, LogTable, PublicRoot, RootRule, RuleSource, SctPolicy } from './client-rules.ts';
 import { clientNames } from './client-rules.ts';
 import { countScts } from './count-scts.ts';
@@ -17,6 +17,8 @@ export type RefusalCause =
       readonly operators: number;
       readonly needed: number;
       readonly neededOperators: number;
+      /** SCTs that do not count because their log did not sign them. */
+      readonly invalid: number;
     }
   | { readonly kind: 'no_intermediate'; readonly issuer: string };
 
@@ -120,7 +122,7 @@ export const instantOf = (rule: RootRule, anchor: string, rules: ClientRules): D
 };
 
 const earliestSct = ({ scts }: ClientFacts): Date | null => {
-  const instants = scts.map(({ at }) => Date.parse(at));
+  const instants = scts.filter(isCountedSct).map(({ at }) => Date.parse(at));
   return instants.length === 0 ? null : new Date(Math.min(...instants));
 };
 
@@ -172,7 +174,9 @@ const operatorsFor = (needed: number, { embedded, operators }: SctPolicy): numbe
 
 const judgeSctPolicy = (policy: SctPolicy, subject: ClientSubject, ctLogs: LogTable, alerts: boolean): ClientVerdict => {
   const { source } = policy;
-  const count = countScts(policy, ctLogs, { ...subject, scts: subject.facts.scts });
+  const { scts: all } = subject.facts;
+  const counted = all.filter(isCountedSct);
+  const count = countScts(policy, ctLogs, { ...subject, scts: counted });
   switch (count.kind) {
     case 'enough':
       return accepts;
@@ -182,7 +186,8 @@ const judgeSctPolicy = (policy: SctPolicy, subject: ClientSubject, ctLogs: LogTa
     }
     case 'missing': {
       const { scts, operators, needed } = count;
-      const cause = { kind: 'too_few_scts', scts, operators, needed, neededOperators: operatorsFor(needed, policy) } as const;
+      const invalid = all.length - counted.length;
+      const cause = { kind: 'too_few_scts', scts, operators, needed, neededOperators: operatorsFor(needed, policy), invalid } as const;
       return { kind: 'refuses', from: subject.notBefore, cause, source, alerts };
     }
   }

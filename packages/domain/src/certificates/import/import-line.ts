@@ -1,7 +1,7 @@
 import { DomainError } from '../../errors/domain-error.ts';
 import type { ProbeTarget } from '../checks/observation.ts';
 import { cleanTags } from '../tags.ts';
-import { formatTarget, parseTarget } from '../target.ts';
+import { formatTarget, readParts, type TypedParts, targetWith } from '../target.ts';
 
 /**
  * Result of a line. `waiting` until its endpoint was checked; `unreachable` lines are stored, as certificates never reached;
@@ -24,8 +24,12 @@ export interface ImportRow {
   /** Line of the file, from 1; for a JSON array the index of the element. */
   readonly line: number;
   readonly domain: string;
+  /** Beside the domain. */
+  readonly parts: TypedParts;
   /** The name of an environment; null: none. */
   readonly environment: string | null;
+  /** The name of a set of trust anchors, or `public`; null: none is chosen. */
+  readonly anchors: string | null;
   readonly tags: Readonly<Record<string, string>>;
   /** Why the line could not be read. */
   readonly problem: string | null;
@@ -36,6 +40,7 @@ interface ReadyLine {
   readonly target: ProbeTarget;
   readonly tags: Readonly<Record<string, string>>;
   readonly environment: string | null;
+  readonly anchors: string | null;
 }
 
 interface InvalidLine {
@@ -50,10 +55,10 @@ const messageOf = (error: unknown): string => {
 };
 
 /** Whether a line can be imported, by the same rules and with the same texts as adding one by hand. */
-export const judgeImportRow = ({ domain, environment, tags, problem }: ImportRow): ReadyLine | InvalidLine => {
+export const judgeImportRow = ({ domain, parts, environment, anchors, tags, problem }: ImportRow): ReadyLine | InvalidLine => {
   if (problem !== null) return { kind: 'invalid', message: problem };
   try {
-    return { kind: 'ready', target: parseTarget(domain), tags: cleanTags(tags), environment };
+    return { kind: 'ready', target: targetWith(domain, readParts(parts)), tags: cleanTags(tags), environment, anchors };
   } catch (error) {
     return { kind: 'invalid', message: messageOf(error) };
   }

@@ -5,7 +5,7 @@ import { addMs, DAY_MS } from '../../time.ts';
 import { daysLeft } from '../status.ts';
 import { expiryRangeOf, isFreeText, parseSearch } from './search-language.ts';
 
-const nothing = { text: '', domains: [], issuers: [], tags: [], environments: [], expires: [] };
+const nothing = { text: '', domains: [], issuers: [], tags: [], environments: [], expires: [], renewals: [], protocols: [] };
 
 describe('free text', () => {
   it.each([
@@ -59,11 +59,23 @@ describe('words', () => {
   });
 });
 
+it('a renewal is due or late', () => {
+  expect(parseSearch('shop renewal:LATE')).toEqual({ ...nothing, text: 'shop', renewals: ['late'] });
+  expect(isFreeText(parseSearch('renewal:due'))).toBe(false);
+});
+
+it('a protocol is one that endpoints have', () => {
+  expect(parseSearch('mail protocol:SMTP')).toEqual({ ...nothing, text: 'mail', protocols: ['smtp'] });
+  expect(isFreeText(parseSearch('protocol:tls'))).toBe(false);
+});
+
 describe('mistakes', () => {
   it.each<[string, unknown]>([
+    ['protocol:https', "Write 'protocol:' with tls, smtp, imap, pop3, ftp, ldap, xmpp, postgres, mysql, or nats, such as protocol:smtp."],
     ['issuer:', "Write what to look for directly behind 'issuer:'."],
     ['tag: prod', "Write what to look for directly behind 'tag:'."],
     ['env:""', "Write what to look for directly behind 'env:'."],
+    ['renewal:soon', "Write 'renewal:' with due or late, such as renewal:late."],
     ['issuer:"Let', 'Close the quotation mark behind "Let.'],
     ...['soon', '<', '30', '<30', '30w', '2027-02-30', '2027-13-01', '1-2-3', '<<3d', '999999d'].map((value): [string, unknown] => [
       `expires:${value}`,

@@ -1,5 +1,8 @@
 import { DomainError } from '../../errors/domain-error.ts';
 import { addMs, DAY_MS, startOfSecond } from '../../time.ts';
+import { orList } from '../../wording.ts';
+import { type EndpointProtocol, endpointProtocols } from '../checks/observation.ts';
+import type { RenewalState } from '../renewal/renewal.ts';
 import type { ExpiryRange } from '../status.ts';
 
 /** A date or a number of days left to compare expiries with. */
@@ -22,16 +25,24 @@ export interface ParsedSearch {
   /** Names of environments, or values of the tag `env`. */
   readonly environments: readonly string[];
   readonly expires: readonly ExpiryCondition[];
+  /** Renewals that somebody may have to look after. */
+  readonly renewals: readonly SearchedRenewal[];
+  readonly protocols: readonly EndpointProtocol[];
 }
+
+const searchedRenewals = ['due', 'late'] as const satisfies readonly RenewalState[];
+export type SearchedRenewal = (typeof searchedRenewals)[number];
 
 /** The dialog's own tags are words of the language; any other name is written as `tag:name=value`. */
 const tagWords = ['owner', 'team', 'source'] as const;
-const words = ['tag', 'issuer', 'env', 'expires', 'domain', ...tagWords] as const;
+const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', ...tagWords] as const;
 type Word = (typeof words)[number];
 const wordOf = (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
 
+class SearchProblem extends Error {}
+
 const refuse = (message: string): never => {
-  throw new DomainError('search_invalid', { message, details: [{ path: 'search', message }] });
+  throw new SearchProblem(message);
 };
 
 interface Token {
@@ -75,13 +86,17 @@ const parseExpiry = (text: string): ExpiryCondition => {
   if (date === undefined || Number.isNaN(bound.getTime()) || !bound.toISOString().startsWith(date)) return refuse(EXPIRES_HELP);
   return { comparison, bound };
 };
+
+const parseRenewal = (text: string): SearchedRenewal =>
+  searchedRenewals.find((state) => state === text.toLowerCase()) ?? refuse("Write 'renewal:' with due or late, such as renewal:late.");
+
+const parseProtocol = (text: string): EndpointProtocol =>
+  endpointProtocols.find((protocol) => protocol === text.toLowerCase()) ??
+  refuse(`Write 'protocol:' with ${orList(endpointProtocols)}, such as protocol:smtp.`);
+
 const comparisons = ['<', '<=', '=', '>=', '>'] as const;
 
-/**
- * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:` or `expires:` with a
- * value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
- */
-export const parseSearch = (search: string): ParsedSearch => {
+const read = (search: string): ParsedSearch => {
   const tokens = tokensOf(search);
   const valuesOf = (wanted: Word): string[] => tokens.flatMap(({ word, value }) => (word === wanted ? [value] : []));
   const isPlain = !search.includes('"') && tokens.every(({ word }) => word === null);
@@ -93,12 +108,35 @@ export const parseSearch = (search: string): ParsedSearch => {
     tags: [...valuesOf('tag'), ...tagWords.flatMap((name) => valuesOf(name).map((value) => `${name}=${value}`))],
     environments: valuesOf('env'),
     expires: valuesOf('expires').map(parseExpiry),
+    renewals: valuesOf('renewal').map(parseRenewal),
+    protocols: valuesOf('protocol').map(parseProtocol),
   };
 };
 
+/** Returns the text that says what to change in a search; null for a valid one. Screens ask it, without the catalogue of errors. */
+export const problemOfSearch = (search: string): string | null => {
+  try {
+    read(search);
+    return null;
+  } catch (error) {
+    if (error instanceof SearchProblem) return error.message;
+    throw error;
+  }
+};
+
+/**
+ * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:`, `renewal:`, `protocol:`
+ * or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
+ */
+export const parseSearch = (search: string): ParsedSearch => {
+  const message = problemOfSearch(search);
+  if (message !== null) throw new DomainError('search_invalid', { message, details: [{ path: 'search', message }] });
+  return read(search);
+};
+
 /** Whether a search is only free text. */
-export const isFreeText = ({ domains, issuers, tags, environments, expires }: ParsedSearch): boolean =>
-  domains.length + issuers.length + tags.length + environments.length + expires.length === 0;
+export const isFreeText = ({ text, ...narrowing }: ParsedSearch): boolean =>
+  Object.values(narrowing).every((values) => values.length === 0);
 
 /** Returns the expiry instants that all conditions allow at `now`, by the same whole days as `daysLeft`; null without a condition. */
 export const expiryRangeOf = (conditions: readonly ExpiryCondition[], now: Date): ExpiryRange | null => {

@@ -2,7 +2,7 @@ import { dateText } from '../../wording.ts';
 import type { TlsaRecord } from './dns-facts.ts';
 import type { RenewalFinding } from './finding.ts';
 import type { DaneCertificate, DaneChain, DaneFacts } from './preflight-facts.ts';
-import { renewalOpensAt } from './renewal-window.ts';
+import { renewalOpensAt } from './renewal.ts';
 
 const digestLengths: readonly (number | null)[] = [null, 64, 128];
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { addMs, DAY_MS } from '../../time.ts';
-import { isRenewalNear, renewalOpensAt } from './renewal-window.ts';
+import { renewalOpensAt } from './renewal.ts';
+import { isRenewalNear } from './renewal-window.ts';
 
 const notBefore = new Date('2026-01-01T00:00:00Z');
 const validity = (days: number) => ({ notBefore, notAfter: addMs(notBefore, days * DAY_MS) });

@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '../../time.ts';
-import { planRenewal } from './renewal.ts';
+import { renewalOpensAt } from './renewal.ts';
 
 interface Validity {
   readonly notBefore: Date;
@@ -7,9 +7,6 @@ interface Validity {
 }
 
 const LEAD_MAX_MS = 14 * DAY_MS;
-
-/** Returns when a certificate of this life is usually renewed. */
-export const renewalOpensAt = (validity: Validity): Date => planRenewal({ ...validity, window: null, periods: [] }).dueAt;
 
 /** Whether a renewal is so near that possible obstacles need an alert: a sixth of the life before, at most two weeks. */
 export const isRenewalNear = (validity: Validity, now: Date): boolean => {

@@ -64,7 +64,7 @@ describe('by the lifetime', () => {
 
 describe('by the window of the CA', () => {
   it('is due when the window begins, and late some time after it ends', () => {
-    const window = { start: addMs(start, 60 * DAY_MS), end: addMs(start, 62 * DAY_MS) };
+    const window = { start: addMs(start, 60 * DAY_MS), end: addMs(start, 62 * DAY_MS), asksNow: false };
     const plan = planRenewal({
       ...lifeOf(90),
       window,
@@ -80,7 +80,7 @@ describe('by the window of the CA', () => {
   });
 
   it('is late before the end even if the window is not', () => {
-    const window = { start: addMs(start, 95 * DAY_MS), end: addMs(start, 99 * DAY_MS) };
+    const window = { start: addMs(start, 95 * DAY_MS), end: addMs(start, 99 * DAY_MS), asksNow: false };
     const { dueAt, lateAt } = planRenewal({ ...lifeOf(90), window, periods: [] });
     expect(shareOf(lateAt, 90)).toBeCloseTo(0.95, 6);
     expect(dueAt).toEqual(lateAt);

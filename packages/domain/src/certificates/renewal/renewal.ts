@@ -1,5 +1,5 @@
 import { addMs, DAY_MS, HOUR_MS } from '../../time.ts';
-import { dateTimeText } from '../../wording.ts';
+import { dateTimeText, plural } from '../../wording.ts';
 
 /** The source of the time of the next renewal: the CA's window (RFC 9773), earlier renewals of the endpoint, or the lifetime. */
 export const renewalBases = ['ari', 'rhythm', 'lifetime'] as const;
@@ -25,13 +25,18 @@ export interface RenewalWindow {
   readonly end: Date;
 }
 
-interface Lifetime {
+/** A window, and whether the CA moved it to the past so that the certificate is renewed at once. */
+export interface JudgedWindow extends RenewalWindow {
+  readonly asksNow: boolean;
+}
+
+export interface Lifetime {
   readonly notBefore: Date;
   readonly notAfter: Date;
 }
 
 interface RenewalFacts extends Lifetime {
-  readonly window: RenewalWindow | null;
+  readonly window: JudgedWindow | null;
   /** The endpoint's certificates, newest first, the present one included. */
   readonly periods: readonly ServedPeriod[];
 }
@@ -60,6 +65,8 @@ const RHYTHM_LATEST = 3;
 const RHYTHM_SHARE_MAX = 0.95;
 /** Lifetimes that differ more than this factor are renewed by different rules. */
 const COMPARABLE_LIVES = 2;
+/** Days before expiry can be compared only between lives of about the same length. */
+const SAME_LIVES = 1.25;
 /** Checks within one life, at least. */
 const CHECKS_PER_LIFE = 20;
 
@@ -71,32 +78,64 @@ const lateShareOf = (life: Lifetime): number => {
   return due + (LATE_SHARE_MAX - due) * LATE_POSITION;
 };
 
+const lifeOf = ({ notBefore, servedFrom, notAfter }: ServedPeriod): Lifetime => ({ notBefore: notBefore ?? servedFrom, notAfter });
+
+/** A certificate with the instant at which it was replaced. */
+type Replaced = ServedPeriod & { readonly servedUntil: Date };
+
 /**
- * Returns the shares of their life, 0 to 1, at which the latest comparable certificates of an endpoint were replaced, newest first;
- * empty if they are too few to show a rhythm. A certificate that came back was not renewed: servers behind the name take turns.
+ * Returns the latest certificates before the present one, newest first, whose life is at most `factor` times longer or shorter; none
+ * if they are too few to show a rhythm. A certificate that came back was not renewed: servers behind the name take turns.
  */
-export const renewalRhythm = ([present, ...earlier]: readonly ServedPeriod[]): readonly number[] => {
+const comparableRenewals = ([present, ...earlier]: readonly ServedPeriod[], factor: number): readonly Replaced[] => {
   if (present === undefined) return [];
   const periods = [present, ...earlier];
-  const lifeOf = ({ notBefore, servedFrom, notAfter }: ServedPeriod): Lifetime => ({ notBefore: notBefore ?? servedFrom, notAfter });
   const presentMs = lifeMs(lifeOf(present));
-  const shares = earlier
+  const comparable = earlier
     .filter(({ fingerprint256 }) => periods.filter((one) => one.fingerprint256 === fingerprint256).length === 1)
-    .flatMap((period) => {
-      const life = lifeOf(period);
-      const ms = lifeMs(life);
-      const isComparable = ms > 0 && ms <= COMPARABLE_LIVES * presentMs && presentMs <= COMPARABLE_LIVES * ms;
-      return period.servedUntil === null || !isComparable ? [] : [(period.servedUntil.getTime() - life.notBefore.getTime()) / ms];
+    .flatMap((period): Replaced[] => {
+      const { servedUntil } = period;
+      const ms = lifeMs(lifeOf(period));
+      const isComparable = ms > 0 && ms <= factor * presentMs && presentMs <= factor * ms;
+      return servedUntil === null || !isComparable ? [] : [{ ...period, servedUntil }];
     })
     .slice(0, RHYTHM_LATEST);
-  return shares.length < RHYTHM_LEAST ? [] : shares;
+  return comparable.length < RHYTHM_LEAST ? [] : comparable;
+};
+
+/** Returns the shares of their life, 0 to 1, at which the latest comparable certificates of an endpoint were replaced, newest first. */
+export const renewalRhythm = (periods: readonly ServedPeriod[]): readonly number[] =>
+  comparableRenewals(periods, COMPARABLE_LIVES).map((period) => {
+    const life = lifeOf(period);
+    return (period.servedUntil.getTime() - life.notBefore.getTime()) / lifeMs(life);
+  });
+
+/**
+ * Says that a certificate is replaced later than in the latest renewals of its endpoint; null if it is on time, or if they do not
+ * show a pattern. `periods` begin with the present one.
+ */
+export const lateRenewalText = (periods: readonly ServedPeriod[], daysLeft: number): string | null => {
+  if (daysLeft < 0) return null;
+  const margins = comparableRenewals(periods, SAME_LIVES).map(({ notAfter, servedUntil }) =>
+    Math.floor((notAfter.getTime() - servedUntil.getTime()) / DAY_MS),
+  );
+  const [least, most] = [Math.min(...margins), Math.max(...margins)];
+  const late = least - daysLeft;
+  if (margins.length === 0 || late <= 0) return null;
+  const usual = least === most ? least : `${least} to ${most}`;
+  return `The last ${margins.length} renewals came ${usual} days before expiry. This one is ${plural(late, 'day')} late.`;
+};
+
+const within = (least: Date, date: Date, most: Date): Date => {
+  const atLeast = date < least ? least : date;
+  return atLeast < most ? atLeast : most;
 };
 
 const byWindow = (life: Lifetime, { start, end }: RenewalWindow): RenewalPlan => {
   const grace = Math.max(HOUR_MS, (life.notAfter.getTime() - end.getTime()) * GRACE_SHARE);
   // A window beyond the end of the certificate does not postpone the alert until then.
   const lateAt = new Date(Math.min(end.getTime() + Math.round(grace), at(life, RHYTHM_SHARE_MAX).getTime()));
-  return { dueAt: start < lateAt ? start : lateAt, lateAt, basis: 'ari' };
+  return { dueAt: within(life.notBefore, start, lateAt), lateAt, basis: 'ari' };
 };
 
 const byRhythm = (life: Lifetime, shares: readonly number[]): RenewalPlan => {
@@ -106,14 +145,26 @@ const byRhythm = (life: Lifetime, shares: readonly number[]): RenewalPlan => {
   return { dueAt: at(life, Math.min(...shares, latest)), lateAt: at(life, late), basis: 'rhythm' };
 };
 
-/** Decides when a renewal is due and late: by the CA's window, else by the endpoint's rhythm, else by the lifetime. */
-export const planRenewal = (facts: RenewalFacts): RenewalPlan => {
-  const { window, periods } = facts;
-  if (window !== null) return byWindow(facts, window);
-  const shares = renewalRhythm(periods);
+const withoutWindow = (facts: RenewalFacts): RenewalPlan => {
+  const shares = renewalRhythm(facts.periods);
   if (shares.length > 0) return byRhythm(facts, shares);
   return { dueAt: at(facts, dueShareOf(facts)), lateAt: at(facts, lateShareOf(facts)), basis: 'lifetime' };
 };
+
+/**
+ * Decides when a renewal is due and late: by the CA's window, else by the endpoint's rhythm, else by the lifetime. A window that was
+ * moved to the past makes it due, but not late: `renew_now` alerts on it.
+ */
+export const planRenewal = (facts: RenewalFacts): RenewalPlan => {
+  const { window, notBefore } = facts;
+  if (window === null) return withoutWindow(facts);
+  if (!window.asksNow) return byWindow(facts, window);
+  const usual = withoutWindow(facts);
+  return { dueAt: within(notBefore, window.start, usual.dueAt), lateAt: usual.lateAt, basis: 'ari' };
+};
+
+/** When a certificate of this life is usually renewed. */
+export const renewalOpensAt = (life: Lifetime): Date => at(life, dueShareOf(life));
 
 export const renewalStateAt = ({ dueAt, lateAt }: Pick<RenewalPlan, 'dueAt' | 'lateAt'>, now: Date): RenewalState => {
   if (now >= lateAt) return 'late';

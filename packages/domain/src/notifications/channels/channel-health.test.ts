@@ -4,6 +4,7 @@ import { channelHealth } from './channel-health.ts';
 
 const channel = (type: ChannelType, changes: { complete?: boolean; brokenAt?: Date } = {}) => ({
   type,
+  name: `Our ${type}`,
   complete: true,
   brokenAt: null,
   ...changes,
@@ -18,19 +19,19 @@ describe('alerts', () => {
   it('come by every channel that is whole, and each other one says why not', () => {
     const enabled = [channel('email'), channel('slack', { brokenAt: new Date(0) }), channel('webhook', { complete: false })];
     expect(channelHealth([...enabled, channel('pagerduty')], everything)).toEqual({
-      working: ['email'],
+      working: ['Our email'],
       failing: [
-        { type: 'slack', trouble: 'broken' },
-        { type: 'webhook', trouble: 'incomplete' },
-        { type: 'pagerduty', trouble: 'not_in_plan' },
+        { name: 'Our slack', trouble: 'broken' },
+        { name: 'Our webhook', trouble: 'incomplete' },
+        { name: 'Our pagerduty', trouble: 'not_in_plan' },
       ],
     });
   });
 
   it('do not come by mail without a mail server', () => {
     expect(channelHealth([channel('email'), channel('slack')], { ...everything, sendsMail: false })).toEqual({
-      working: ['slack'],
-      failing: [{ type: 'email', trouble: 'no_mail_server' }],
+      working: ['Our slack'],
+      failing: [{ name: 'Our email', trouble: 'no_mail_server' }],
     });
   });
 });

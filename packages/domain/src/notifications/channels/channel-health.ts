@@ -3,10 +3,10 @@ import type { ChannelType } from '../../plans/plans.ts';
 /** Why an enabled channel cannot deliver alerts. */
 export type ChannelTrouble = 'not_in_plan' | 'incomplete' | 'broken' | 'no_mail_server';
 
-/** Enabled channels that deliver alerts, and those that cannot. */
+/** Names of the enabled channels that deliver alerts, and those that cannot. */
 export interface ChannelHealth {
-  readonly working: readonly ChannelType[];
-  readonly failing: readonly { readonly type: ChannelType; readonly trouble: ChannelTrouble }[];
+  readonly working: readonly string[];
+  readonly failing: readonly { readonly name: string; readonly trouble: ChannelTrouble }[];
 }
 
 interface EnabledChannel {
@@ -35,10 +35,13 @@ export const channelTrouble = (
 };
 
 /** For an organization's enabled channels; empty without any. */
-export const channelHealth = (enabled: readonly EnabledChannel[], circumstances: ChannelCircumstances): ChannelHealth => {
-  const judged = enabled.map((channel) => ({ type: channel.type, trouble: channelTrouble(channel, circumstances) }));
+export const channelHealth = (
+  enabled: readonly (EnabledChannel & { readonly name: string })[],
+  circumstances: ChannelCircumstances,
+): ChannelHealth => {
+  const judged = enabled.map((channel) => ({ name: channel.name, trouble: channelTrouble(channel, circumstances) }));
   return {
-    working: judged.filter(({ trouble }) => trouble === null).map(({ type }) => type),
-    failing: judged.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }])),
+    working: judged.filter(({ trouble }) => trouble === null).map(({ name }) => name),
+    failing: judged.flatMap(({ name, trouble }) => (trouble === null ? [] : [{ name, trouble }])),
   };
 };

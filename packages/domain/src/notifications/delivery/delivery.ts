@@ -1,9 +1,11 @@
-import { brandId, type WebhookEndpointId } from '../../ids.ts';
-import type { ChannelType } from '../../plans/plans.ts';
+import { brandId, type ChannelId, type WebhookEndpointId } from '../../ids.ts';
+import { type ChannelType, channelTypes } from '../../plans/plans.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time.ts';
 
+/** The queue of one channel: its type and ID, or the type alone if it is from when each type had one channel. */
+export type ChannelQueue = ChannelType | `${ChannelType}:${string}`;
 /** Where a delivery goes: a channel, the manager whom an alert escalates to, or the public status page. */
-export type DeliveryChannel = ChannelType | 'escalation' | 'status_page';
+export type DeliveryChannel = ChannelQueue | 'escalation' | 'status_page';
 /** Where the events of one webhook endpoint go out, beside the channels. */
 export type EndpointChannel = `endpoint:${string}`;
 export type QueueChannel = DeliveryChannel | EndpointChannel;
@@ -12,6 +14,12 @@ export type DeliveryState = 'pending' | 'sending' | 'sent' | 'dead' | 'cancelled
 export type DeliverySuppression = 'quiet_hours' | 'maintenance' | 'snooze' | 'digest';
 /** `superseded`: a tighter threshold of the same certificate took its place. */
 export type AlertResolution = 'renewed' | 'recovered' | 'removed' | 'superseded';
+
+export const channelQueue = (type: ChannelType, id: ChannelId): ChannelQueue => `${type}:${id}`;
+
+/** Returns null for the escalation and the status page. */
+export const typeOfQueue = (channel: DeliveryChannel): ChannelType | null =>
+  channelTypes.find((type) => channel === type || channel.startsWith(`${type}:`)) ?? null;
 
 const ENDPOINT_PREFIX = 'endpoint:';
 export const endpointChannel = (id: WebhookEndpointId): EndpointChannel => `${ENDPOINT_PREFIX}${id}`;

@@ -10,10 +10,12 @@ export const alertRules = [
   'revoked',
   'changed',
   'late',
+  'renew_now',
   'refused_soon',
   'renewal_blocked',
   'domain_expiring',
   'dane_broken',
+  'service_unwell',
 ] as const;
 export type AlertRule = (typeof alertRules)[number];
 
@@ -41,6 +43,7 @@ export interface MessageItem {
   /** Of its verdict, as the API names them; empty if it is trusted. */
   readonly reasons: readonly string[];
   readonly raisedAt: Date;
+  /** The page of the certificate, or of the data service that it is about. */
   readonly certificateUrl: string;
   /** A signed page where anyone with the link may acknowledge; null if nothing is to acknowledge. */
   readonly acknowledgeUrl: string | null;

@@ -1,5 +1,5 @@
 import { traitsOf } from '../channels/channel.ts';
-import type { DeliveryChannel } from '../delivery/delivery.ts';
+import { type DeliveryChannel, typeOfQueue } from '../delivery/delivery.ts';
 import type { AlertRule } from '../delivery/message.ts';
 
 /** Consecutive failed checks before an alert: one lost packet wakes nobody. */
@@ -14,11 +14,13 @@ const publicRules: ReadonlySet<AlertRule> = new Set<AlertRule>(['expired', 'fail
 export const isPublicRule = (rule: AlertRule): boolean => publicRules.has(rule);
 
 /** Whether its receiver has an incident per alert, open until it is resolved. */
-export const keepsIncidents = (channel: DeliveryChannel): boolean =>
-  channel !== 'escalation' && channel !== 'status_page' && traitsOf(channel).incidents;
+export const keepsIncidents = (channel: DeliveryChannel): boolean => {
+  const type = typeOfQueue(channel);
+  return type !== null && traitsOf(type).incidents;
+};
 
 /** Whether each alert is sent separately, with its updates: to the status page, and to channels that track alerts. */
 export const followsAlerts = (channel: DeliveryChannel): boolean => {
-  if (channel === 'status_page') return true;
-  return channel !== 'escalation' && traitsOf(channel).follows;
+  const type = typeOfQueue(channel);
+  return type === null ? channel === 'status_page' : traitsOf(type).follows;
 };

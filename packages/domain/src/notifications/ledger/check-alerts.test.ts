@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { OtherCertificates } from '../../certificates/addresses/addresses.ts';
 import { addMs, DAY_MS } from '../../time.ts';
 import { changedSentence, failingSentence, invalidSentence } from './alert-summary.ts';
-import { endSentence, expiryOccasion, judgeChange, rulesOfReasons } from './check-alerts.ts';
+import { endingLabel, endSentence, expiryOccasion, judgeChange, labeled, rulesOfReasons } from './check-alerts.ts';
 
 const now = new Date('2026-11-10T12:00:00Z');
 const before = { issuerOrganization: "Let's Encrypt", san: ['a.example', 'www.a.example'], notAfter: addMs(now, 20 * DAY_MS) };
@@ -34,13 +35,42 @@ it('tells revoked apart from everything else that is wrong', () => {
   expect(rulesOfReasons(['hostname_mismatch', 'revoked'])).toEqual(['invalid', 'revoked']);
 });
 
+const rsaEnds: OtherCertificates = {
+  endsFirst: { fingerprint256: 'BB', keyType: 'RSA', addresses: ['192.0.2.4'], notBefore: '', notAfter: '' },
+  reasons: [],
+  areDifferent: false,
+  fails: null,
+};
+
+describe('the label of the certificate that ends first', () => {
+  const dates = { notAfter: now, ownNotAfter: addMs(now, DAY_MS) };
+  const own = { keyType: 'EC', address: '192.0.2.1' };
+  it.each([
+    ['absent if there is only one', { ...own, ...dates, others: null }, null],
+    ['of another', { ...own, ...dates, others: rsaEnds }, 'RSA certificate at 192.0.2.4'],
+    ['of the endpoint, beside others', { ...own, notAfter: now, ownNotAfter: now, others: rsaEnds }, 'ECDSA certificate at 192.0.2.1'],
+  ])('is %s', (_name, endpoint, label) => {
+    expect(endingLabel(endpoint)).toBe(label);
+  });
+
+  it('ends the sentence', () => {
+    expect(labeled('Expires in 6 days.', 'RSA certificate at 192.0.2.4')).toBe('Expires in 6 days (RSA certificate at 192.0.2.4).');
+    expect(labeled('Expires in 6 days.', null)).toBe('Expires in 6 days.');
+  });
+});
+
 describe('expiryOccasion', () => {
   const notAfter = addMs(now, DAY_MS);
   it.each([
-    ['the certificate itself', { fingerprint256: 'AA', notAfter, ownNotAfter: notAfter }, 'AA'],
-    ['the certificate where its own end is unknown', { fingerprint256: 'AA', notAfter, ownNotAfter: null }, 'AA'],
-    ['its expiry if another address has it', { fingerprint256: 'AA', notAfter, ownNotAfter: now }, 'AA 2026-11-11T12:00:00.000Z'],
-    ['its end where nothing else is known', { fingerprint256: null, notAfter, ownNotAfter: null }, '2026-11-11T12:00:00.000Z'],
+    ['the certificate itself', { fingerprint256: 'AA', notAfter, ownNotAfter: notAfter, others: null }, 'AA'],
+    ['the certificate where its own end is unknown', { fingerprint256: 'AA', notAfter, ownNotAfter: null, others: null }, 'AA'],
+    ['another one that ends first', { fingerprint256: 'AA', notAfter, ownNotAfter: now, others: rsaEnds }, 'BB'],
+    ['the certificate itself before another', { fingerprint256: 'AA', notAfter, ownNotAfter: notAfter, others: rsaEnds }, 'AA'],
+    [
+      'its end where nothing else is known',
+      { fingerprint256: null, notAfter, ownNotAfter: null, others: null },
+      '2026-11-11T12:00:00.000Z',
+    ],
   ])('is %s', (_name, facts, occasion) => {
     expect(expiryOccasion(facts)).toBe(occasion);
   });

@@ -1,6 +1,7 @@
+import { keyTypeLabel, type OtherCertificates, type ServedCertificate } from '../../certificates/addresses/addresses.ts';
 import type { CertificateFacts, VerdictReason } from '../../certificates/checks/observation.ts';
 import { daysLeft } from '../../certificates/status.ts';
-import { plural } from '../../wording.ts';
+import { firstOf, plural } from '../../wording.ts';
 import type { AlertRule } from '../delivery/message.ts';
 
 type Lineage = Pick<CertificateFacts, 'issuerOrganization' | 'san' | 'notAfter'>;
@@ -56,17 +57,45 @@ interface ExpiryOccasion {
   readonly notAfter: Date;
   /** Of the endpoint's own certificate; null if unknown. */
   readonly ownNotAfter: Date | null;
+  readonly others: OtherCertificates | null;
 }
 
+const isOwn = ({ notAfter, ownNotAfter }: Pick<ExpiryOccasion, 'notAfter' | 'ownNotAfter'>): boolean =>
+  ownNotAfter === null || ownNotAfter.getTime() === notAfter.getTime();
+
 /**
- * The occasion of an expiry alert: the certificate. Another address of the same name may serve one that ends
- * first; it is known by its end only.
+ * The occasion of an expiry alert: the certificate that ends first, at whichever address and of whichever key type, so that it stays
+ * one occasion while servers take turns.
  */
-export const expiryOccasion = ({ fingerprint256, notAfter, ownNotAfter }: ExpiryOccasion): string => {
-  const isOwn = ownNotAfter === null || ownNotAfter.getTime() === notAfter.getTime();
-  if (fingerprint256 !== null && isOwn) return fingerprint256;
-  return `${fingerprint256 ?? ''} ${notAfter.toISOString()}`.trim();
+export const expiryOccasion = (endpoint: ExpiryOccasion): string => {
+  const { fingerprint256, notAfter, others } = endpoint;
+  if (fingerprint256 !== null && isOwn(endpoint)) return fingerprint256;
+  return others?.endsFirst?.fingerprint256 ?? `${fingerprint256 ?? ''} ${notAfter.toISOString()}`.trim();
 };
+
+const ADDRESSES_SHOWN = 3;
+
+const labelOf = ({ keyType, addresses }: Pick<ServedCertificate, 'keyType' | 'addresses'>): string =>
+  `${keyType} certificate at ${firstOf(addresses, ADDRESSES_SHOWN)}`;
+
+interface OwnCertificate extends Omit<ExpiryOccasion, 'fingerprint256'> {
+  readonly keyType: string | null;
+  readonly address: string | null;
+}
+
+/** `RSA certificate at 192.0.2.4`: the certificate that ends first; null if the endpoint serves only one. */
+export const endingLabel = ({ others, keyType, address, ...dates }: OwnCertificate): string | null => {
+  if (others?.endsFirst == null) return null;
+  if (!isOwn(dates)) return labelOf(others.endsFirst);
+  return keyType === null || address === null ? null : labelOf({ keyType: keyTypeLabel(keyType), addresses: [address] });
+};
+
+/** The same for a certificate that fails while the endpoint's own does not. */
+export const failingLabel = (others: OtherCertificates | null): string | null => (others?.fails == null ? null : labelOf(others.fails));
+
+/** `Expires in 7 days (RSA certificate at 192.0.2.4).` */
+export const labeled = (sentence: string, label: string | null): string =>
+  label === null ? sentence : `${sentence.replace(/\.$/, '')} (${label}).`;
 
 /** `Expires in 7 days.` */
 export const endSentence = (notAfter: Date, now: Date): string => {

@@ -32,6 +32,8 @@ const steps = {
   domain_expiring: 'Renew the domain at its registrar.',
   dane_broken: 'Publish a TLSA record that matches the certificate.',
   late: 'See why the automatic renewal did not happen: the log of the ACME client or the person in charge knows.',
+  renew_now: 'Renew it today, and install the new one. The CA may revoke this one within a day.',
+  service_unwell: 'Open the service: its page shows what was seen last, and its latest events.',
   changed: 'Make sure that somebody of yours replaced it.',
   refused_soon: 'Have it issued under a root that this client accepts, by this CA or another one, and install it.',
 } as const satisfies Record<AlertRule, string>;
@@ -67,6 +69,6 @@ export const digestLineOf = (item: MessageItem, maxLength: number): string => cl
 export const linksOf = ({ items, notificationsUrl }: ChannelMessage): readonly [MessageLink, ...MessageLink[]] => {
   const [item] = items;
   if (item === undefined || items.length > 1) return [{ label: 'Open notifications', url: notificationsUrl }];
-  const open = { label: 'Open certificate', url: item.certificateUrl };
+  const open = { label: item.rule === 'service_unwell' ? 'Open service' : 'Open certificate', url: item.certificateUrl };
   return item.acknowledgeUrl === null ? [open] : [open, { label: 'Acknowledge', url: item.acknowledgeUrl }];
 };

@@ -20,6 +20,8 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'failing':
     case 'invalid':
     case 'revoked':
+    case 'renew_now':
+    case 'service_unwell':
       return 'critical';
   }
 };

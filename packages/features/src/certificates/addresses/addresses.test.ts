@@ -42,7 +42,7 @@ const closed = (last: number): AddressObservation => ({
 const other = (seed: string, days: number) => certificateFacts(seed, { notAfter: addMs(test.ctx.clock.now(), days * DAY_MS + HOUR_MS) });
 const served = (...seen: AddressObservation[]): Observation => ({
   ...servedObservation(host),
-  addresses: { set: seen.length === 1 ? '' : `${seen.length} addresses`, seen },
+  addresses: { set: seen.length === 1 ? '' : `${seen.length} addresses`, seen, group: null },
 });
 const answer = (observation: Observation): void => test.ctx.gateways.prober.answer(`${host}:443`, observation);
 const check = async (observation: Observation) => {
@@ -131,12 +131,52 @@ describe('three addresses behind a name', () => {
 
   it('show what each does where the name itself does not answer, and the verdict stays as it was', async () => {
     await check(served(at(1), at(2, other('soon', 3))));
-    const seen = await check({ ...unreachableObservation(host), addresses: { set: '2 addresses', seen: [closed(1), at(2)] } });
+    const seen = await check({ ...unreachableObservation(host), addresses: { set: '2 addresses', seen: [closed(1), at(2)], group: null } });
     expect(seen.addresses.map(({ unreachable }) => unreachable?.reason)).toEqual(['refused', undefined]);
     expect(seen).toMatchObject({ unreachable: { reason: 'refused' }, status: 'critical', warnings: ['different_certificates'] });
     await checkByItself(HOUR_MS, served(at(1), at(2)));
-    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known: null }]);
+    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known: null, anchors: [], served: expect.any(String) }]);
     expect(await detail()).toMatchObject({ unreachable: null, status: 'valid', warnings: [] });
+  });
+});
+
+describe('one address with certificates of two key types', () => {
+  const rsa = (days: number) =>
+    certificateFacts(`rsa ${host}`, { keyType: 'RSA', notAfter: addMs(test.ctx.clock.now(), days * DAY_MS + HOUR_MS) });
+  const one = (...seen: AddressObservation[]): Observation => ({
+    ...servedObservation(host),
+    addresses: { set: '', seen, group: 'X25519MLKEM768' },
+  });
+
+  it('shows both, ends with the first of them, and warns of no difference', async () => {
+    const soon = rsa(6);
+    const seen = await check(one(at(1), at(1, soon)));
+    expect(seen.addresses).toMatchObject([
+      { address: '192.0.2.1', keyType: 'ECDSA', differs: false, certificate: null },
+      { address: '192.0.2.1', keyType: 'RSA', differs: false, certificate: { fingerprint256: soon.fingerprint256 }, daysLeft: 6 },
+    ]);
+    expect(seen).toMatchObject({ status: 'critical', daysLeft: 6, warnings: [], keyExchange: 'X25519MLKEM768' });
+  });
+
+  it('keeps both between two looks, and forgets the one that is gone', async () => {
+    await check(one(at(1), at(1, rsa(6))));
+    await checkByItself(6 * HOUR_MS, servedObservation(host));
+    expect(await detail()).toMatchObject({ status: 'critical', keyExchange: 'X25519MLKEM768', addresses: [{}, { keyType: 'RSA' }] });
+    expect(await check(one(at(1)))).toMatchObject({ status: 'valid', notAfter: own().notAfter, addresses: [{ keyType: 'ECDSA' }] });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('compares each with the same key type at other addresses', async () => {
+    const [first, second] = [rsa(60), other('another rsa', 50)];
+    const differing = { ...second, keyType: 'RSA' };
+    const seen = await check(served(at(1), at(1, first), at(2), at(2, differing)));
+    expect(seen.addresses.map(({ address, keyType, differs }) => [address, keyType, differs])).toEqual([
+      ['192.0.2.1', 'ECDSA', false],
+      ['192.0.2.1', 'RSA', false],
+      ['192.0.2.2', 'ECDSA', false],
+      ['192.0.2.2', 'RSA', true],
+    ]);
+    expect(seen.warnings).toEqual(['different_certificates']);
   });
 });
 
@@ -145,16 +185,16 @@ describe('a scheduled check', () => {
     await check(served(at(1), at(2, other('soon', 3))));
     await checkByItself(6 * HOUR_MS, servedObservation(host));
     const known = { set: '2 addresses', fingerprint256: own().fingerprint256 };
-    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known }]);
+    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known, anchors: [], served: own().fingerprint256 }]);
     expect(await detail()).toMatchObject({ status: 'critical', warnings: ['different_certificates'], addresses: [{}, { differs: true }] });
     await checkByItself(18 * HOUR_MS, served(at(1), at(2)));
-    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known: null }]);
+    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known: null, anchors: [], served: expect.any(String) }]);
     expect(await detail()).toMatchObject({ status: 'valid', warnings: [] });
   });
 
   it('that saw a renewal and had no room to look at the others makes the next one look', async () => {
     await checkByItself(HOUR_MS, servedObservation(host, { fingerprint256: 'NEXT' }));
     await checkByItself(HOUR_MS, servedObservation(host, { fingerprint256: 'NEXT' }));
-    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known: null }]);
+    expect(test.ctx.gateways.prober.termsOf).toEqual([{ known: null, anchors: [], served: expect.any(String) }]);
   });
 });

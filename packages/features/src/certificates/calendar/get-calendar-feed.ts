@@ -85,7 +85,8 @@ const readRefusals = async (db: Database, orgId: OrganizationId, now: Date): Pro
 
 /**
  * Returns the calendar of a secret address: one event per certificate at its expiry, which a renewal moves and a removal
- * cancels; the dates on which clients begin to refuse certificates; and those on which rules for all certificates change. Throws `not_found` for any other address, and `rate_limited`.
+ * cancels; the dates on which clients begin to refuse certificates; and those on which rules for all certificates change. Throws
+ * `not_found` for any other address, and `rate_limited`.
  */
 export const getCalendarFeed = useCase({
   name: 'certificates/get-calendar-feed',

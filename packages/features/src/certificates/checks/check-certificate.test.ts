@@ -59,6 +59,15 @@ describe('a check that a person asks for', () => {
     expect(test.ctx.gateways.prober.probedFirst.map((target) => target.host)).toEqual([host, 'new.example']);
   });
 
+  it('probes an endpoint by its protocol, server name and address', async () => {
+    const target = { host: 'db.example', port: 5432, protocol: 'postgres', servername: 'pg.example', address: '192.0.2.1' } as const;
+    test.ctx.gateways.prober.answer('db.example:5432', { ...servedObservation('pg.example'), target });
+    const { certificate } = await addCertificate(org, { domain: 'postgres://db.example?servername=pg.example&address=192.0.2.1' });
+    test.ctx.gateways.prober.probed.length = 0;
+    await checkCertificate(org, { id: certificate.id });
+    expect(test.ctx.gateways.prober.probed).toEqual([target]);
+  });
+
   it('stores and answers that the endpoint cannot be reached, and that it can again', async () => {
     answer(unreachableObservation(host));
     const { certificate } = await checkCertificate(org, { id });

@@ -1,9 +1,17 @@
-import { DomainError } from '@notafter/domain';
+import { certificates, type Executor } from '@notafter/db';
+import { type CertificateId, type ServiceId, targetOfStored } from '@notafter/domain';
 import { certificateIdInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
+import { loadAnchors } from '../anchors/internal/probe-anchors.ts';
 import { type CertificateView, getViewForOrg } from '../internal/certificate-view.ts';
 import { storeObservations } from './internal/store-observations.ts';
+
+const serviceOf = async (db: Executor, id: CertificateId): Promise<ServiceId | null> => {
+  const [row] = await db.select({ serviceId: certificates.serviceId }).from(certificates).where(eq(certificates.id, id));
+  return row?.serviceId ?? null;
+};
 
 /**
  * Checks one certificate now. An unreachable endpoint is stored and returned, not thrown. Throws `certificate_not_found`, also
@@ -17,13 +25,19 @@ export const checkCertificate = useCase({
   input: certificateIdInput,
   audit: 'Checked a certificate',
 })(async (ctx, { id }): Promise<{ certificate: CertificateView }> => {
-  const { host, port, domain } = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
-  const observation = await ctx.gateways.prober.probe({ host, port }, { first: true, known: null });
+  const endpoint = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
+  const { anchors, digest: judgedBy } = (await loadAnchors(ctx.db, [id])).of(id);
+  const observation = await ctx.gateways.prober.probe(targetOfStored({ ...endpoint, serviceId: await serviceOf(ctx.db, id) }), {
+    first: true,
+    known: null,
+    anchors,
+  });
 
   await withTransaction(ctx, async (tx, audit) => {
-    const stored = await storeObservations(tx, [{ id, observation }], { askedByPerson: true });
-    if (stored.length === 0) throw new DomainError('certificate_not_found');
-    audit({ subjectId: id, detail: { domain } });
+    const stored = await storeObservations(tx, [{ id, observation, judgedBy }], { askedByPerson: true });
+    // Removed, or judged by anchors that were replaced meanwhile: then it is checked again at once.
+    if (stored.length === 0) await getViewForOrg(tx.db, ctx.reach, id, ctx.clock.now());
+    audit({ subjectId: id, detail: { domain: endpoint.domain } });
   });
   return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };
 });

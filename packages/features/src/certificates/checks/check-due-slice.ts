@@ -80,7 +80,11 @@ const startProbes = (
   now: Date,
 ): ClaimedEndpoint[] => {
   const held = waiting.filter(({ leaseEndsAt }) => leaseEndsAt > now);
-  for (const endpoint of held.splice(0, window.room)) window.start(endpoint, knownAddresses(endpoint, now));
+  for (const endpoint of held.splice(0, window.room)) {
+    // Other anchors judge every address again.
+    const isJudgedAlike = endpoint.probeAnchors.digest === endpoint.anchorsDigest;
+    window.start(endpoint, isJudgedAlike ? knownAddresses(endpoint, now) : null, endpoint.fingerprint256);
+  }
   return held;
 };
 
@@ -88,7 +92,9 @@ const flush = async (ctx: SystemContext, answers: readonly ProbeAnswer<ClaimedEn
   // An endpoint without an observation keeps its lease and becomes due again.
   const faults = answers.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   if (faults.length > 0) ctx.log.warn({ err: faults[0], count: faults.length }, 'probes failed on this machine');
-  const observed = answers.flatMap(({ item, observation }) => (observation === null ? [] : [{ id: item.id, observation, claimed: item }]));
+  const observed = answers.flatMap(({ item, observation }) =>
+    observation === null ? [] : [{ id: item.id, observation, judgedBy: item.probeAnchors.digest, claimed: item }],
+  );
   const stored = await withTransaction(ctx, (tx) => storeObservations(tx, observed, { askedByPerson: false }));
   return { checked: stored.length, unreachable: stored.filter(({ observation }) => observation.kind === 'unreachable').length };
 };

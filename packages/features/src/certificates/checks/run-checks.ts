@@ -50,7 +50,9 @@ const storeChecked = async (
 ): Promise<void> => {
   const last = answered.at(-1);
   if (last === undefined) return;
-  const observed = answered.flatMap(({ item, answer }) => (typeof answer === 'string' ? [] : [{ id: item.id, observation: answer }]));
+  const observed = answered.flatMap(({ item, answer }) =>
+    typeof answer === 'string' ? [] : [{ id: item.id, observation: answer, judgedBy: item.probeAnchors.digest }],
+  );
   const stored = new Map((await storeObservations(tx, observed, { askedByPerson: true })).map((check) => [check.id, check.observation]));
   const failures = answered.flatMap(({ item, answer }): CheckFailure[] => {
     if (typeof answer === 'string') return [{ id: item.id, domain: item.domain, message: answer }];

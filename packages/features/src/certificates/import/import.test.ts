@@ -1,7 +1,8 @@
-import { auditLog, certificateHistory, certificates, checkSchedule, environments } from '@notafter/db';
+import { anchorRules, auditLog, certificateHistory, certificates, checkSchedule, environments } from '@notafter/db';
 import { addMs, brandId, type CertificateImportId, DAY_MS, MINUTE_MS } from '@notafter/domain';
 import {
   auditOf,
+  certificateFacts,
   createTestContext,
   makeCertificates,
   makeOrgContext,
@@ -17,6 +18,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
 import { addEnvironment } from '../../environments/add-environment.ts';
 import { runImportJob } from '../../steps/process-jobs.ts';
+import { addAnchorSet } from '../anchors/add-anchor-set.ts';
+import { removeAnchorSet } from '../anchors/remove-anchor-set.ts';
 import { maintainChecks } from '../checks/maintain-checks.ts';
 import { exportCertificates } from '../list/export-certificates.ts';
 import { listCertificates } from '../list/list-certificates.ts';
@@ -44,6 +47,45 @@ const resultsOf = ({ lines }: Awaited<ReturnType<typeof start>>) => lines.map(({
 const rowsOf = (who: OrgContext = org) => test.ctx.db.select().from(certificates).where(eq(certificates.orgId, who.org.id));
 const filter = { search: '', status: 'all' } as const;
 const manyHosts = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}-${index}.example`);
+
+it('chooses the trust anchors that a column names', async () => {
+  const { set } = await addAnchorSet(org, { name: 'Corp PKI', pem: certificateFacts('corp root').pem });
+  serve('corp.example', 'shop.example', 'plain.example');
+  const text = 'domain,trust_anchors,team\ncorp.example,corp pki,web\nshop.example,Public,\nplain.example,,\nother.example,Corp,';
+  const run = await start(text);
+  expect(run.lines.map(({ domain, result, message }) => [domain, result, message])).toEqual([
+    ['corp.example', 'added', null],
+    ['shop.example', 'added', null],
+    ['plain.example', 'added', null],
+    ['other.example', 'invalid', 'No trust anchors have this name.'],
+  ]);
+  const rules = await test.ctx.db
+    .select({ domain: certificates.domain, setId: anchorRules.setId, tags: certificates.tags })
+    .from(anchorRules)
+    .innerJoin(certificates, eq(certificates.id, anchorRules.certificateId))
+    .where(eq(anchorRules.orgId, org.org.id))
+    .orderBy(certificates.domain);
+  expect(rules).toEqual([
+    { domain: 'corp.example', setId: set.id, tags: { team: 'web' } },
+    { domain: 'shop.example', setId: null, tags: {} },
+  ]);
+  const anchorsOf = test.ctx.gateways.prober.termsOf.slice(-3).map(({ anchors = [] }) => anchors.map(({ digest }) => digest));
+  expect(anchorsOf).toEqual([[expect.any(String)], [], []]);
+});
+
+it('leaves out a line whose trust anchors were deleted meanwhile, and adds the others', async () => {
+  const { set } = await addAnchorSet(org, { name: 'Corp PKI', pem: certificateFacts('corp root').pem });
+  serve('plain.example');
+  test.ctx.gateways.prober.answer('corp.example:443', async () => {
+    await removeAnchorSet(org, { id: set.id });
+    return servedObservation('corp.example');
+  });
+  const run = await start(JSON.stringify([{ domain: 'corp.example', trust_anchors: 'Corp PKI' }, { domain: 'plain.example' }]));
+  expect(run.lines.map(({ domain, result, message }) => [domain, result, message])).toEqual([
+    ['corp.example', 'invalid', 'Its trust anchors were deleted.'],
+    ['plain.example', 'added', null],
+  ]);
+});
 
 describe('a short list', () => {
   it('is done when it answers: every line with its result, the kept ones with environment and tags', async () => {

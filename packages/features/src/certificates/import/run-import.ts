@@ -36,7 +36,7 @@ const addWaitingLines = async (run: StepRun<'import'>): Promise<boolean> => {
     read: async (max) => {
       const isFull = limit.certificates !== null && (await remainingCapacity(ctx.db, orgId, limit.certificates)) === 0;
       if (isFull) await run.commit(async ({ db }) => advance(db, id, await markBeyondLimit(db, id, limit.text)));
-      const items = await listWaitingLines(ctx.db, id, lastRead, max);
+      const items = await listWaitingLines(ctx.db, { id, orgId }, lastRead, max);
       lastRead = items.at(-1)?.line ?? lastRead;
       return { items, atEnd: items.length < max };
     },

@@ -1,5 +1,6 @@
-import { certificateImportLines, newId } from '@notafter/db';
+import { anchorSets, certificateImportLines, type Executor, newId } from '@notafter/db';
 import {
+  type AnchorChoice,
   type CertificateImportId,
   errorCatalogue,
   IMPORT_AT_ONCE_MAX,
@@ -9,6 +10,7 @@ import {
   shownDomain,
 } from '@notafter/domain';
 import { IMPORT_REPORT_MAX, type StartImportInput, startImportInput } from '@notafter/domain/inputs';
+import { eq } from 'drizzle-orm';
 import { type OrgContext, personBehind, type SystemContext } from '../../context.ts';
 import { advance } from '../../steps/progress.ts';
 import { startProcess } from '../../steps/start-process.ts';
@@ -33,6 +35,7 @@ const linesOf = (
   importId: CertificateImportId,
   rows: readonly JudgedRow[],
   named: ReadonlyMap<string, NamedEnvironment>,
+  choices: ReadonlyMap<string, AnchorChoice>,
 ): NewLine[] => {
   const lineOfDomain = new Map<string, number>();
   return rows.map(({ row, judged }): NewLine => {
@@ -41,6 +44,8 @@ const linesOf = (
     if (judged.kind === 'invalid') return { ...line, result: 'invalid', message: judged.message };
     const environment = judged.environment === null ? undefined : named.get(judged.environment.toLowerCase());
     if (environment !== undefined && 'problem' in environment) return { ...line, result: 'invalid', message: environment.problem };
+    const anchors = judged.anchors === null ? null : choices.get(judged.anchors.toLowerCase());
+    if (anchors === undefined) return { ...line, result: 'invalid', message: 'No trust anchors have this name.' };
     const first = lineOfDomain.get(domain);
     if (first !== undefined) return { ...line, result: 'duplicate', message: `Already on line ${first}.` };
     lineOfDomain.set(domain, row.line);
@@ -48,8 +53,14 @@ const linesOf = (
     const placement = scope === null ? asked : placedInScope(scope, asked);
     if (scope !== null && !isInScope(scope, placement))
       return { ...line, result: 'invalid', message: errorCatalogue.outside_api_key_scope.message };
-    return { ...line, ...judged.target, ...placement, result: 'waiting' };
+    return { ...line, ...judged.target, ...placement, anchors, result: 'waiting' };
   });
+};
+
+/** The choices of trust anchors by name in lower case. */
+const readChoices = async ({ db, org }: Pick<OrgContext, 'org'> & { readonly db: Executor }): Promise<Map<string, AnchorChoice>> => {
+  const sets = await db.select({ id: anchorSets.id, name: anchorSets.name }).from(anchorSets).where(eq(anchorSets.orgId, org.id));
+  return new Map<string, AnchorChoice>([...sets.map(({ id, name }) => [name.toLowerCase(), id] as const), ['public', 'public']]);
 };
 
 /** Exact answers of many lines that fail make a port scanner. */
@@ -95,7 +106,7 @@ export const startImport = useCase({
 
     const isAtOnce = await withTransaction(ctx, async (tx, audit) => {
       const { named, created } = await environmentsOfImport(tx, rows, missingEnvironments);
-      const lines = linesOf(tx.reach, id, rows, named);
+      const lines = linesOf(tx.reach, id, rows, named, await readChoices(tx));
       const isShort = !asJob && lines.filter(({ result }) => result === 'waiting').length <= IMPORT_AT_ONCE_MAX;
       const done = lines.filter(({ result }) => result !== 'waiting').length;
       const started = { id, orgId: tx.org.id, startedBy: personBehind(ctx.actor), scope: tx.reach.scope, total: lines.length, done };

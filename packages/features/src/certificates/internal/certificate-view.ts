@@ -5,6 +5,8 @@ import {
   type Executor,
   environments,
   preparedOnce,
+  renewalInfoCas,
+  renewalInfos,
   x509Certificates,
 } from '@notafter/db';
 import {
@@ -23,6 +25,7 @@ import {
   presentReasons,
   type RenewalPlan,
   type RenewalState,
+  type RenewalWindow,
   type RevocationFact,
   renewalStateAt,
   statusOf,
@@ -33,6 +36,7 @@ import {
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { type AddressView, addressViews, loadAddressRows } from '../addresses/internal/address-view.ts';
+import { type CertificateAnchors, loadCertificateAnchors } from '../anchors/internal/certificate-anchors.ts';
 import { type ClientsView, clientsView } from './client-view.ts';
 import { plainArray } from './sql-arrays.ts';
 import { factsOf } from './stored-facts.ts';
@@ -58,6 +62,8 @@ export interface CertificateView {
   readonly unreachable: { readonly reason: UnreachableKind; readonly detail: string; readonly since: Date } | null;
   /** The first of the clients that refuse the certificate now or within 30 days; null if none does. */
   readonly refusal: { readonly client: ClientId; readonly from: Date; readonly hasBegun: boolean } | null;
+  /** Null if it was never reached or has expired. */
+  readonly renewalState: RenewalState | null;
   readonly lastCheckedAt: Date | null;
   readonly createdAt: Date;
   /** When the certificate, its verdict, reachability, tags or environment last changed. */
@@ -77,13 +83,30 @@ export interface CertificateView {
   readonly address: string | null;
 }
 
+/** Renewal information of the CA about the endpoint's own certificate (RFC 9773). */
+export interface RenewalInfoView {
+  readonly ca: string;
+  /** Null before the first answer. */
+  readonly window: RenewalWindow | null;
+  readonly explanationUrl: string | null;
+  /** The window was moved to the past: the CA asks to renew at once. */
+  readonly asksNow: boolean;
+  /** When the window was last read. */
+  readonly readAt: Date | null;
+  readonly nextAskAt: Date;
+  /** Why it could not be read when it was last asked, or not in full; a sentence. */
+  readonly problem: string | null;
+}
+
 export interface CertificateDetail extends CertificateView {
   /** Leaf first, as sent. */
   readonly chain: readonly CertificateFacts[];
   /** The trusted root that ends the path, if the server did not send it. */
   readonly root: CertificateFacts | null;
   readonly nextCheckAt: Date | null;
-  /** Every address of the name, the endpoint's own included. */
+  /** The group that the server prefers among those of current browsers, such as X25519MLKEM768; null if not asked yet. */
+  readonly keyExchange: string | null;
+  /** Every address of the name, the endpoint's own included, once for each key type that it serves. */
   readonly addresses: readonly AddressView[];
   /** The certificate that the server omits, if its chain is incomplete and the issuer is known. */
   readonly missingIssuer: MissingIssuer | null;
@@ -93,6 +116,9 @@ export interface CertificateDetail extends CertificateView {
   readonly clients: ClientsView | null;
   /** When its renewal is due and late; null if it was never reached or has expired. */
   readonly renewal: (RenewalPlan & { readonly state: RenewalState }) | null;
+  /** Null if its CA publishes none, or before it is asked. */
+  readonly renewalInfo: RenewalInfoView | null;
+  readonly anchors: CertificateAnchors;
 }
 
 const columns = {
@@ -112,6 +138,8 @@ const columns = {
   refusal: sql<{ client: ClientId; from: string } | null>`(
     select json_build_object('client', refusal.client, 'from', refusal.refused_from) from certificate_refusals as refusal
     where refusal.certificate_id = ${certificates.id} order by refusal.refused_from, refusal.client limit 1)`,
+  dueAt: certificateRenewals.dueAt,
+  lateAt: certificateRenewals.lateAt,
   lastCheckedAt: checkSchedule.lastCheckedAt,
   createdAt: certificates.createdAt,
   updatedAt: certificates.updatedAt,
@@ -136,6 +164,7 @@ const selectListed = (db: Executor) =>
     .select(columns)
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
+    .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
     .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256));
 
@@ -150,18 +179,22 @@ const selectDetails = (db: Executor) =>
     .select({
       ...columns,
       nextCheckAt: checkSchedule.nextCheckAt,
+      keyExchange: certificates.keyExchange,
       chain: certificates.chain,
       root: certificates.rootFingerprint256,
+      anchorFingerprint256: certificates.anchorFingerprint256,
       missingIssuer: certificates.missingIssuer,
       revocation: certificates.revocation,
       clientFacts: certificates.clientFacts,
-      dueAt: certificateRenewals.dueAt,
-      lateAt: certificateRenewals.lateAt,
       basis: certificateRenewals.basis,
+      info: renewalInfos,
+      infoCa: renewalInfoCas,
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
+    .leftJoin(renewalInfos, eq(renewalInfos.fingerprint256, certificates.fingerprint256))
+    .leftJoin(renewalInfoCas, eq(renewalInfoCas.directory, renewalInfos.directory))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
     .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256));
 
@@ -179,6 +212,9 @@ const refusalOf = ({ refusal }: ViewRow, now: Date): CertificateView['refusal'] 
   return isRefusedSoon(from, now) ? { client: refusal.client, from, hasBegun: from <= now } : null;
 };
 
+const renewalStateOf = ({ notAfter, dueAt, lateAt }: ViewRow, now: Date): RenewalState | null =>
+  notAfter === null || dueAt === null || lateAt === null || hasExpired(notAfter, now) ? null : renewalStateAt({ dueAt, lateAt }, now);
+
 /** Field by field: spreading the row costs several times as much, fifty times a page. */
 const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   id: row.id,
@@ -195,6 +231,7 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   warnings: row.warnings,
   unreachable: unreachableOf(row),
   refusal: refusalOf(row, now),
+  renewalState: renewalStateOf(row, now),
   lastCheckedAt: row.lastCheckedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -257,6 +294,23 @@ const renewalOf = ({ notBefore, notAfter, dueAt, lateAt, basis }: DetailRow, now
   return { ...plan, state: renewalStateAt(plan, now) };
 };
 
+const renewalInfoOf = ({ info, infoCa, notAfter }: DetailRow, rules: ClientRules, now: Date): RenewalInfoView | null => {
+  const ca = rules.renewalInfo.find(({ directory }) => directory === info?.directory);
+  if (info === null || ca === undefined || notAfter === null || hasExpired(notAfter, now)) return null;
+  const { windowStart: start, windowEnd: end, explanationUrl, asksNowSince, readAt, nextAskAt, problem } = info;
+  const pausedUntil = infoCa?.pausedUntil ?? null;
+  return {
+    ca: ca.name,
+    window: start === null || end === null ? null : { start, end },
+    explanationUrl,
+    asksNow: asksNowSince !== null,
+    readAt,
+    // While the CA fails, it is asked about no certificate.
+    nextAskAt: pausedUntil !== null && pausedUntil > nextAskAt ? pausedUntil : nextAskAt,
+    problem: infoCa?.problem ?? problem,
+  };
+};
+
 interface DetailTerms {
   readonly rules: ClientRules;
   readonly now: Date;
@@ -286,10 +340,13 @@ export const getDetailForOrg = async (
     chain,
     root: row.root === null ? null : (facts.get(row.root) ?? null),
     nextCheckAt: row.nextCheckAt,
+    keyExchange: row.keyExchange,
     addresses: addressViews(addresses, { ...row, seenAt: row.lastCheckedAt ?? row.createdAt }, facts, now),
     missingIssuer: row.missingIssuer,
     revocation: revocationOf(row),
     clients: clientsView({ ...row, leaf: chain[0] }, rules, now),
     renewal: renewalOf(row, now),
+    renewalInfo: renewalInfoOf(row, rules, now),
+    anchors: await loadCertificateAnchors(db, row),
   };
 };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { OrgContext, TransactionContext } from '../../context.ts';
+import type { OrgContext, SystemContext, TransactionContext } from '../../context.ts';
 import { removalsLogged } from '../../notifications/events/record-events.ts';
 import { endAlertsOfRemoved } from '../../notifications/ledger/end-alerts-of-removed.ts';
 import { EVENTS_MAX, firstShownExpiry } from '../calendar/internal/calendar-window.ts';
@@ -15,7 +15,10 @@ export interface Removed {
  * Removes the rows that match `condition`, with their history. If the organization has a calendar, stores their events as
  * canceled. Locks rows ordered by id, as every other writer of several does.
  */
-export const removeMatching = async (tx: TransactionContext<OrgContext>, condition: SQL | undefined): Promise<Removed> => {
+export const removeMatching = async (
+  tx: TransactionContext<SystemContext> & { readonly org: Pick<OrgContext['org'], 'id'> },
+  condition: SQL | undefined,
+): Promise<Removed> => {
   const now = tx.clock.now();
   const [row] = await tx.db.execute<{ count: number; domain: string | null }>(sql`
     with selected as materialized (

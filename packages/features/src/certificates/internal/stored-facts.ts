@@ -1,6 +1,12 @@
 import type { StoredFacts } from '@notafter/db';
 import type { CertificateFacts } from '@notafter/domain';
 
+export const storedFacts = (facts: CertificateFacts): StoredFacts => ({
+  ...facts,
+  notBefore: facts.notBefore.toISOString(),
+  notAfter: facts.notAfter.toISOString(),
+});
+
 /** Restores facts as the prober returned them. */
 export const factsOf = (stored: StoredFacts): CertificateFacts => ({
   ...stored,

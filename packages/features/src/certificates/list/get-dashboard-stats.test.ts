@@ -1,9 +1,10 @@
-import { notificationChannels } from '@notafter/db';
+import { certificateRenewals } from '@notafter/db';
 import { type CertificateStatus, certificateStatuses, DAY_MS, HOUR_MS, statusOf } from '@notafter/domain';
 import { listCertificatesInput } from '@notafter/domain/inputs';
 import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeChannel } from '../../notifications/testing/delivery-fixtures.ts';
 import { getDashboardStats } from './get-dashboard-stats.ts';
 import { listCertificates } from './list-certificates.ts';
 
@@ -39,29 +40,49 @@ describe('the cards', () => {
     });
   });
 
+  it('count the late renewals of what expires within 30 days', async () => {
+    test.ctx.clock.set(at(0));
+    const [org, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
+    const ends = [-1_000, 0, 30 * DAY_MS, 31 * DAY_MS, 5 * DAY_MS];
+    for (const { org: of } of [org, other]) {
+      const ids = await makeCertificates(
+        test.ctx,
+        of.id,
+        ends.map((ms) => ({ notAfter: at(ms) })),
+      );
+      await test.ctx.db.insert(certificateRenewals).values(
+        ids.map((certificateId, index) => ({
+          certificateId,
+          dueAt: at(-1),
+          lateAt: at(index === 4 ? 1 : 0),
+          basis: 'lifetime' as const,
+        })),
+      );
+    }
+    expect(await getDashboardStats(org)).toMatchObject({ expired: 1, critical: 2, warning: 1, valid: 1, late: 2 });
+  });
+
   it('say whether a channel is enabled, one of another organization or a disabled one not', async () => {
     const [org, other] = [await makeOrgContext(test.ctx), await makeOrgContext(test.ctx)];
-    const channel = { type: 'email', complete: true, sealedSettings: '', updatedAt: at(0) } as const;
-    await test.ctx.db.insert(notificationChannels).values([
-      { ...channel, orgId: org.org.id, enabled: false },
-      { ...channel, orgId: other.org.id, enabled: true },
-    ]);
+    await makeChannel(test.ctx, org.org.id, 'email', false);
+    await makeChannel(test.ctx, other.org.id, 'email');
     expect((await getDashboardStats(org)).channelEnabled).toBe(false);
     expect((await getDashboardStats(other)).channelEnabled).toBe(true);
   });
 
   it('say by which of them alerts reach anybody', async () => {
     const org = await makeOrgContext(test.ctx);
-    const channel = { orgId: org.org.id, enabled: true, sealedSettings: '', updatedAt: at(0) } as const;
-    await test.ctx.db.insert(notificationChannels).values([
-      { ...channel, type: 'email', complete: true },
-      { ...channel, type: 'slack', complete: true, brokenAt: at(0) },
-      { ...channel, type: 'telegram', complete: false, enabled: false },
-    ]);
-    const failing = [{ type: 'slack', trouble: 'not_in_plan' }];
-    expect((await getDashboardStats(org)).channelHealth).toEqual({ working: ['email'], failing });
+    await makeChannel(test.ctx, org.org.id, 'email');
+    await makeChannel(test.ctx, org.org.id, 'email', true, { name: 'Customer A', queue: 'email:a' });
+    await makeChannel(test.ctx, org.org.id, 'slack', true, { brokenAt: at(0) });
+    await makeChannel(test.ctx, org.org.id, 'telegram', false, { complete: false });
+    const failing = [{ name: 'Slack', trouble: 'not_in_plan' }];
+    expect((await getDashboardStats(org)).channelHealth).toEqual({ working: ['Email', 'Customer A'], failing });
     const withoutMail = { ...org, config: { ...org.config, sendsMail: false } };
-    expect((await getDashboardStats(withoutMail)).channelHealth).toMatchObject({ working: [], failing: [{ type: 'email' }, ...failing] });
+    expect((await getDashboardStats(withoutMail)).channelHealth).toMatchObject({
+      working: [],
+      failing: [{ name: 'Email' }, { name: 'Customer A' }, ...failing],
+    });
   });
 
   it('name the earliest expiry of each trouble, and never-seen ones count in total and unreachable only', async () => {

@@ -73,12 +73,12 @@ const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {
 };
 
 const listEnabledChannels = (ctx: OrgContext) => {
-  const { type, complete, brokenAt } = notificationChannels;
+  const { type, name, complete, brokenAt, createdAt } = notificationChannels;
   return ctx.db
-    .select({ type, complete, brokenAt })
+    .select({ type, name, complete, brokenAt })
     .from(notificationChannels)
     .where(and(eq(notificationChannels.orgId, ctx.org.id), eq(notificationChannels.enabled, true)))
-    .orderBy(asc(type));
+    .orderBy(asc(type), asc(createdAt));
 };
 
 /** Returns the dashboard's cards: each count equals the rows that its filter shows at the same instant. */

@@ -22,12 +22,12 @@ export interface CertificateList {
 
 /** Further filters of the list, and their form in a cursor. Throws `target_invalid`. */
 const furtherOf = async (ctx: OrgContext, input: ListCertificatesInput) => {
-  const { statuses, domain, issuer, environment, expiresBefore, updatedSince } = input;
+  const { statuses, domain, protocol, issuer, environment, expiresBefore, updatedSince } = input;
   const target = domain === undefined ? undefined : parseTarget(domain);
   const environmentIds = environment === undefined ? undefined : await findEnvironmentIds(ctx.db, ctx.reach, environment);
-  const asked = [statuses, domain, issuer, environment, expiresBefore, updatedSince];
+  const asked = [statuses, domain, issuer, environment, expiresBefore, updatedSince, ...(protocol === undefined ? [] : [protocol])];
   return {
-    further: { statuses, target, issuer, environmentIds, updatedSince },
+    further: { statuses, target, protocol, issuer, environmentIds, updatedSince },
     scope: asked.every((one) => one === undefined) ? [] : [JSON.stringify(asked)],
   };
 };
@@ -36,8 +36,8 @@ const furtherOf = async (ctx: OrgContext, input: ListCertificatesInput) => {
 const countDates = async (ctx: OrgContext, input: ListCertificatesInput, now: Date): Promise<number | undefined> => {
   const { statuses, ...others } = input;
   const dates = statuses === undefined || statuses.includes('unreachable') ? [] : [...new Set(statuses)];
-  const { status, search, environmentId, tag, domain, issuer, environment, expiresBefore, updatedSince } = others;
-  const further = [environmentId, tag, domain, issuer, environment, expiresBefore, updatedSince];
+  const { status, search, environmentId, tag, domain, protocol, issuer, environment, expiresBefore, updatedSince } = others;
+  const further = [environmentId, tag, domain, protocol, issuer, environment, expiresBefore, updatedSince];
   if (dates.length === 0 || status !== 'all' || search !== '' || further.some((one) => one !== undefined)) return undefined;
   const counts = await Promise.all(dates.map((date) => countStatus(ctx.db, ctx.reach, date, now)));
   return counts.reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-import { environments, newId } from '@notafter/db';
+import { certificateRenewals, environments, newId } from '@notafter/db';
 import { addMs, type CertificateId, DAY_MS, type EnvironmentId, HOUR_MS } from '@notafter/domain';
 import { listCertificatesInput } from '@notafter/domain/inputs';
 import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
@@ -29,6 +29,7 @@ const rowAt = (index: number) => ({
     ...(index % 40 === 3 ? { env: 'LIVE' } : {}),
   },
   ...(index % 10 === 4 ? { environmentId: live } : {}),
+  ...(isMail(index) ? { protocol: 'smtp' as const } : {}),
   ...(isDown(index) ? { unreachable: 'timeout' as const } : {}),
 });
 
@@ -41,6 +42,14 @@ beforeAll(async () => {
     test.ctx,
     org.org.id,
     Array.from({ length: ROWS }, (_, index) => rowAt(index)),
+  );
+  const now = test.ctx.clock.now();
+  await test.ctx.db.insert(certificateRenewals).values(
+    all.flatMap((index) => {
+      const certificateId = ids[index];
+      const [dueAt, lateAt] = [addMs(now, isDue(index) ? 0 : 1), addMs(now, isLate(index) ? 0 : 1)];
+      return certificateId === undefined || dayOf(index) === null ? [] : [{ certificateId, dueAt, lateAt, basis: 'lifetime' as const }];
+    }),
   );
   test.ctx.clock.advance(HOUR_MS);
   changedAt = test.ctx.clock.now();
@@ -62,6 +71,10 @@ const isFrom = (index: number, from: number, days: number): boolean => {
   return day !== null && day >= from && day < from + days;
 };
 const isDown = (index: number): boolean => index % 600 === 9;
+const isMail = (index: number): boolean => index % 50 === 6;
+const isDue = (index: number): boolean => index % 7 === 0;
+const isLate = (index: number): boolean => index % 21 === 0;
+const isValid = (index: number): boolean => (dayOf(index) ?? -1) >= 0;
 const inEnvironment = (index: number): boolean => index % 10 === 4;
 
 const cases: [string, object, (index: number) => boolean][] = [
@@ -78,6 +91,17 @@ const cases: [string, object, (index: number) => boolean][] = [
   ['a part of the domain', { search: 'domain:shop-1' }, (index) => index % 2 === 0 && String(index).startsWith('1')],
   ['days left, never those without a date', { search: 'expires:<30d' }, (index) => (dayOf(index) ?? 99) < 30],
   ['more days left', { search: 'expires:>170d' }, (index) => (dayOf(index) ?? 0) > 170],
+  ['late renewals', { search: 'renewal:late' }, (index) => isLate(index) && isValid(index)],
+  ['due renewals', { search: 'renewal:due' }, (index) => isDue(index) && !isLate(index) && isValid(index)],
+  ['a protocol', { search: 'protocol:smtp' }, isMail],
+  [
+    'a protocol of a part of the domain',
+    { protocol: 'smtp', search: 'domain:shop-1' },
+    (index) => isMail(index) && String(index).startsWith('1'),
+  ],
+  ['TLS from the first byte', { protocol: 'tls' }, (index) => !isMail(index)],
+  ['two protocols, which none has', { search: 'protocol:smtp', protocol: 'tls' }, () => false],
+  ['a protocol that nothing has', { protocol: 'ldap' }, () => false],
   ['two states side by side', { statuses: ['expired', 'critical'] }, (index) => (dayOf(index) ?? 99) <= 7],
   ['two states apart', { statuses: ['expired', 'warning'] }, (index) => [-20, 8].some((from) => isFrom(index, from, from === 8 ? 23 : 20))],
   ['a state and what cannot be reached', { statuses: ['critical', 'unreachable'] }, (index) => isFrom(index, 0, 8) || isDown(index)],
@@ -169,9 +193,10 @@ describe('the language', () => {
 });
 
 it('facets name the environments and the tags that are there', async () => {
-  const { environments: named, tags } = await getFacets(org);
+  const { environments: named, tags, protocols } = await getFacets(org);
+  expect(protocols).toEqual(['tls', 'smtp']);
   expect(named).toEqual([{ id: live, name: 'Live' }]);
   expect(tags[0]?.count).toBeGreaterThanOrEqual(tags.at(-1)?.count ?? 0);
   expect(tags).toContainEqual({ tag: 'team=web', count: all.filter((index) => index % 5 === 0 && teams[index % 4] === 'web').length });
-  expect(await getFacets(await makeOrgContext(test.ctx))).toEqual({ environments: [], tags: [] });
+  expect(await getFacets(await makeOrgContext(test.ctx))).toEqual({ environments: [], tags: [], protocols: [] });
 });

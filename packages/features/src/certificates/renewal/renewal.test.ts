@@ -1,9 +1,10 @@
-import { alerts, certificates, deliveries, notificationChannels, renewalPreflights } from '@notafter/db';
+import { alerts, certificates, deliveries, renewalPreflights } from '@notafter/db';
 import { addMs, type CertificateFacts, type CertificateId, DAY_MS, HOUR_MS, type Looked, type NameFacts } from '@notafter/domain';
 import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
+import { openChannel } from '../../notifications/testing/ledger-fixtures.ts';
 import { addCertificate } from '../add-certificate.ts';
 import { checkCertificate } from '../checks/check-certificate.ts';
 import { removeCertificate } from '../remove-certificate.ts';
@@ -25,9 +26,7 @@ beforeEach(async () => {
   org = await makeOrgContext(test.ctx);
   domains += 1;
   domain = `renewed-${domains}.example`;
-  await test.ctx.db
-    .insert(notificationChannels)
-    .values({ orgId: org.org.id, type: 'email', enabled: true, complete: true, sealedSettings: '', updatedAt: test.ctx.clock.now() });
+  await openChannel(test.ctx, org.org.id, 'email');
 });
 afterAll(() => test.close());
 

@@ -9,7 +9,9 @@ export interface JobView {
   /** Which resource has the details. */
   readonly type: JobType;
   readonly state: JobState;
-  /** Certificates of a check run, lines of an import, percent of a discovery. */
+  /** Its object, if its kind has one: the domain of a discovery, the resource ID of a service. */
+  readonly subject: string | null;
+  /** Certificates of a check run, lines of an import, percent of anything else. */
   readonly progress: { readonly done: number; readonly total: number | null };
   /** A sentence with the reason, if it failed. */
   readonly error: string | null;
@@ -47,6 +49,7 @@ export const listJobRows = async (
       id: processes.id,
       type: processes.kind,
       state: sql<JobState>`case when ${processes.state} = 'running' and not ${isBegun} then 'queued' else ${processes.state} end`,
+      subject: processes.subject,
       done: processes.done,
       total: processes.total,
       error: processes.error,

@@ -89,12 +89,12 @@ describe('after a downgrade', () => {
       .set({ brokenAt: test.ctx.clock.now() })
       .where(and(eq(notificationChannels.orgId, org.org.id), eq(notificationChannels.type, 'slack')));
     const { failing } = (await getDashboardStats(view)).channelHealth;
-    const channels = (await listChannels(view)).channels.flatMap(({ type, trouble }) => (trouble === null ? [] : [{ type, trouble }]));
+    const channels = (await listChannels(view)).channels.flatMap(({ name, trouble }) => (trouble === null ? [] : [{ name, trouble }]));
     expect(channels).toEqual([
-      { type: 'email', trouble: 'no_mail_server' },
-      { type: 'slack', trouble: 'broken' },
-      { type: 'teams', trouble: 'incomplete' },
-      { type: 'webhook', trouble: 'not_in_plan' },
+      { name: 'Email', trouble: 'no_mail_server' },
+      { name: 'Slack', trouble: 'broken' },
+      { name: 'Microsoft Teams', trouble: 'incomplete' },
+      { name: 'Webhook', trouble: 'not_in_plan' },
     ]);
     expect(failing).toHaveLength(channels.length);
     expect(failing).toEqual(expect.arrayContaining(channels));
@@ -112,9 +112,9 @@ describe('saving', () => {
     expect(JSON.stringify(await test.ctx.db.select().from(auditLog))).not.toContain('hooks.slack.example');
     expect(test.ctx.jobs.payloadsOf(reviewAlertsJob)).toEqual([{ orgId: org.org.id }]);
     await save(org, 'slack', { webhook: '••••cret' }, false);
-    expect(openChannel(test.ctx.auth, org.org.id, 'slack', (await rowOf(org, 'slack')).sealedSettings).fields).toEqual({ webhook: hook });
+    expect(openChannel(test.ctx.auth, org.org.id, row.queue, (await rowOf(org, 'slack')).sealedSettings).fields).toEqual({ webhook: hook });
     const stranger = await makeOrgContext(test.ctx);
-    expect(() => openChannel(test.ctx.auth, stranger.org.id, 'slack', row.sealedSettings)).toThrow();
+    expect(() => openChannel(test.ctx.auth, stranger.org.id, row.queue, row.sealedSettings)).toThrow();
   });
 
   it('takes blank fields as incomplete, which can be neither tested nor sent to', async () => {
@@ -222,6 +222,7 @@ describe('a test', () => {
       ['webhook', 'not_in_plan'],
     ]);
     expect(results[1]).toEqual({
+      id: expect.any(String),
       type: 'slack',
       name: 'Slack',
       result: 'failed',

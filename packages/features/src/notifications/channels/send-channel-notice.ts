@@ -5,7 +5,6 @@ import {
   isEndpointChannel,
   type OrganizationId,
   type QueueChannel,
-  traitsOf,
   type UserId,
   type WebhookEndpointId,
 } from '@notafter/domain';
@@ -47,11 +46,11 @@ const findBreakage = async (db: Database, orgId: OrganizationId, channel: QueueC
     return refused === undefined ? null : { name: placeNames[channel], reason: refused.problem ?? '', key: refused.id };
   }
   const [row] = await db
-    .select({ brokenAt: notificationChannels.brokenAt, reason: notificationChannels.brokenReason })
+    .select({ name: notificationChannels.name, brokenAt: notificationChannels.brokenAt, reason: notificationChannels.brokenReason })
     .from(notificationChannels)
-    .where(and(eq(notificationChannels.orgId, orgId), eq(notificationChannels.type, channel), isNotNull(notificationChannels.brokenAt)));
+    .where(and(eq(notificationChannels.orgId, orgId), eq(notificationChannels.queue, channel), isNotNull(notificationChannels.brokenAt)));
   if (row === undefined || row.brokenAt === null) return null;
-  return { name: `The ${traitsOf(channel).name} channel`, reason: row.reason ?? '', key: `${orgId}-${channel}-${row.brokenAt.getTime()}` };
+  return { name: `The ${row.name} channel`, reason: row.reason ?? '', key: `${orgId}-${channel}-${row.brokenAt.getTime()}` };
 };
 
 /**

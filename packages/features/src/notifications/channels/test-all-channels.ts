@@ -1,10 +1,12 @@
-import { type ChannelState, type ChannelType, DomainError, plansWithChannel, traitsOf } from '@notafter/domain';
+import { type ChannelId, type ChannelState, type ChannelType, DomainError, plansWithChannel } from '@notafter/domain';
 import type { OrgContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
 import { type ChannelRow, listChannelRows, stateOf } from './internal/channel-view.ts';
 import { sendTest } from './internal/send-test.ts';
 
 export interface TestedChannel {
+  /** Null for a type that no channel was saved of. */
+  readonly id: ChannelId | null;
   readonly type: ChannelType;
   readonly name: string;
   /** `sent` and `failed` if a test was sent; else the state that prevented it. */
@@ -50,9 +52,9 @@ export const testAllChannels = useCase({
   audit: 'Tested all channels',
 })(async (ctx): Promise<{ readonly results: readonly TestedChannel[] }> => {
   const outcomes = await Promise.all(
-    (await listChannelRows(ctx)).map(async (row) => ({ type: row.type, name: traitsOf(row.type).name, ...(await testRow(ctx, row)) })),
+    (await listChannelRows(ctx)).map(async (row) => ({ id: row.id, type: row.type, name: row.name, ...(await testRow(ctx, row)) })),
   );
-  const results = outcomes.map(({ type, name, result, reason }) => ({ type, name, result, reason }));
+  const results = outcomes.map(({ id, type, name, result, reason }) => ({ id, type, name, result, reason }));
   const configured = outcomes.filter(({ result }) => result === 'sent' || result === 'failed');
   if (configured.length === 0) {
     throw new DomainError('no_channel_to_test', {

@@ -82,6 +82,8 @@ describe('the log', () => {
         domain: 'shop.example.com',
         message: 'shop.example.com expires in 7 days',
         channel: 'email',
+        channelId: null,
+        channelName: 'Email',
         kind: 'escalation',
         state: 'pending',
         heldFor: 'quiet_hours',

@@ -1,13 +1,14 @@
 import { alerts, deliveries, deliveryQueues, notificationChannels, notificationSettings, type Transaction } from '@notafter/db';
-import { type AlertId, channelTypes, type DeliveryChannel, followsAlerts, isPublicRule, type OrganizationId } from '@notafter/domain';
+import { type AlertId, channelTypes, followsAlerts, isPublicRule, type OrganizationId } from '@notafter/domain';
 import { aliasedTable, and, asc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import { recordAlertEvents } from '../events/record-events.ts';
-import { before, incidentChannels, isBefore, mayHaveArrived } from '../ledger/incidents.ts';
+import { before, isBefore, isIncidentChannel, mayHaveArrived, queueType } from '../ledger/incidents.ts';
 import type { EndedAlert } from '../ledger/internal/end-alerts.ts';
 import type { LedgerContext } from '../ledger/internal/ledger-context.ts';
 import type { RaisedAlert } from '../ledger/internal/raise-alerts.ts';
 import { idArray } from '../ledger/internal/sql-values.ts';
-import { loadRoutes, loadSnoozes, scheduleDelivery } from '../routing/internal/routes.ts';
+import { loadRoutedQueues } from '../routing/internal/route-match.ts';
+import { loadRoutes, loadSnoozes, queuesOf, scheduleDelivery } from '../routing/internal/routes.ts';
 import { insertDeliveries, type NewDelivery } from './internal/insert-deliveries.ts';
 
 /** Changes of one transaction to the ledger. */
@@ -17,9 +18,9 @@ export interface LedgerChange {
 }
 
 const closing = aliasedTable(deliveries, 'closing');
-const followingChannels: readonly DeliveryChannel[] = [...channelTypes, 'status_page' as const].filter(followsAlerts);
+const followingTypes = [...channelTypes, 'status_page' as const].filter(followsAlerts);
 
-/** Creates one delivery of each alert for each of its organization's current routes. */
+/** Creates one delivery of each alert for each channel that the current routes send it to. */
 const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<NewDelivery[]> => {
   if (raised.length === 0) return [];
   const now = ctx.clock.now();
@@ -32,14 +33,15 @@ const outgoingOf = async (ctx: LedgerContext, raised: readonly RaisedAlert[]): P
     return route === undefined || (route.channels.length === 0 && !route.statusPage) ? [] : { ...alert, route };
   });
   if (routed.length === 0) return [];
-  const snoozes = await loadSnoozes(
-    ctx.db,
-    routed.map(({ certificateId }) => certificateId),
-    now,
-  );
+  const ids = routed.map(({ certificateId }) => certificateId);
+  const snoozes = await loadSnoozes(ctx.db, ids, now);
+  const queues = await loadRoutedQueues(ctx.db, ids);
   return routed.flatMap(({ id, orgId, certificateId, rule, route }): NewDelivery[] => {
     const snoozedUntil = snoozes.get(certificateId) ?? null;
-    const channels = [...route.channels, ...(route.statusPage && isPublicRule(rule) ? ['status_page' as const] : [])];
+    const channels = [
+      ...queuesOf(route, queues.get(certificateId)),
+      ...(route.statusPage && isPublicRule(rule) ? ['status_page' as const] : []),
+    ];
     return channels.map((channel) => ({
       orgId,
       alertId: id,
@@ -80,7 +82,7 @@ const channelIsOn = and(
 const statusPageIsOn = and(eq(deliveries.channel, 'status_page'), eq(notificationSettings.statusPageEnabled, true));
 
 /** Receivers with an incident per alert get a delivery for every open one; for all others the last alert covers those before. */
-const relatedAlert = sql<AlertId>`case when ${inArray(deliveries.channel, [...incidentChannels])} then ${before.id} else ${alerts.id} end`;
+const relatedAlert = sql<AlertId>`case when ${isIncidentChannel(deliveries.channel)} then ${before.id} else ${alerts.id} end`;
 
 const isClosing = (db: Transaction) =>
   exists(
@@ -95,7 +97,7 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
   const news = new Map(ended.map((alert) => [alert.id, alert.news]));
   const loud = ended.filter((alert) => alert.news !== null).map(({ id }) => id);
   if (loud.length === 0) return [];
-  const channelOf = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.type} = ${deliveries.channel}`);
+  const channelOf = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.queue} = ${deliveries.channel}`);
   const tracked = await db
     .selectDistinctOn([relatedAlert, deliveries.channel], {
       orgId: alerts.orgId,
@@ -113,7 +115,7 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
       and(
         sql`${alerts.id} = any(${idArray(loud)}::uuid[])`,
         eq(deliveries.kind, 'alert'),
-        inArray(deliveries.channel, [...followingChannels]),
+        inArray(queueType(deliveries.channel), followingTypes),
         mayHaveArrived(db, deliveries),
         or(channelIsOn, statusPageIsOn),
       ),
@@ -125,6 +127,9 @@ const newsOf = async (db: Transaction, ended: readonly EndedAlert[], now: Date):
       : { orgId, alertId, channel, kind, dueAt: now, heldFor: null };
   });
 };
+
+/** Creates deliveries of alerts that are in the ledger for some time and that no one received. */
+export const notifyAgain = (ctx: LedgerContext, raised: readonly RaisedAlert[]): Promise<void> => send(ctx, { raised });
 
 /**
  * The last step of every change to the ledger, once per transaction: creates deliveries for new alerts, cancels unsent ones of

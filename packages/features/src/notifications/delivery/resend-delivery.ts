@@ -39,6 +39,6 @@ export const resendDelivery = useCase({
       .where(and(together, eq(deliveries.state, 'dead'), ne(deliveries.kind, 'test')))
       .returning({ id: deliveries.id });
     if (again.length === 0) throw new DomainError('conflict');
-    audit({ subjectId: id, detail: { channel: row.channel } });
+    audit({ subjectId: id, detail: { channel: facts?.channel?.name ?? row.channel } });
   });
 });

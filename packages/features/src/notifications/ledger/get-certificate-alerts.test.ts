@@ -33,6 +33,8 @@ describe('alerts of a certificate', () => {
       chosenBy: 'organization',
       ruleId: null,
       snoozedUntil: null,
+      channels: [],
+      routes: [],
       open: [],
     });
     await saveAlertSettings(org, { alertDays: [7] });

@@ -1,9 +1,11 @@
-import { alertDayRules, alertSnoozes, alerts, certificates, notificationSettings } from '@notafter/db';
+import { alertDayRules, alertSnoozes, alerts, certificates, notificationChannels, notificationSettings } from '@notafter/db';
 import {
   type AlertDayRuleId,
   type AlertId,
+  type AlertRouteId,
   type AlertRule,
   type AlertSeverity,
+  type CertificateId,
   DomainError,
   daysInForce,
   severityOf,
@@ -11,7 +13,10 @@ import {
 import { monitoredCertificateInput } from '@notafter/domain/inputs';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
+import type { OrgContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
+import { routeMatches } from '../routing/internal/route-match.ts';
+import { listRoutedChannels, listRoutes, type RoutedChannel, type RouteSubject } from '../routing/internal/route-view.ts';
 
 /** Alert settings and open alerts of one certificate. */
 export interface CertificateAlerts {
@@ -22,6 +27,10 @@ export interface CertificateAlerts {
   /** Its own rule, if it has one. */
   readonly ruleId: AlertDayRuleId | null;
   readonly snoozedUntil: Date | null;
+  /** The channels that its next alert is sent to. */
+  readonly channels: readonly RoutedChannel[];
+  /** The routes that match it. Empty: the default route. */
+  readonly routes: readonly (RouteSubject & { readonly id: AlertRouteId })[];
   /** Open alerts, newest first. */
   readonly open: readonly {
     readonly id: AlertId;
@@ -32,6 +41,18 @@ export interface CertificateAlerts {
     readonly acknowledgedAt: Date | null;
   }[];
 }
+
+/** Where the next alert of a certificate is sent, and why. */
+const receiversOf = async (ctx: OrgContext, id: CertificateId): Promise<Pick<CertificateAlerts, 'channels' | 'routes'>> => {
+  const matching = await listRoutes(ctx, sql`exists (select from ${certificates} where ${certificates.id} = ${id} and ${routeMatches})`);
+  const routes = matching.map(({ id: routeId, tag, environment }) => ({ id: routeId, tag, environment }));
+  if (matching.length > 0) {
+    const channels = new Map(matching.flatMap((route) => route.channels.map((channel) => [channel.id, channel] as const)));
+    return { channels: [...channels.values()], routes };
+  }
+  const isDefault = and(eq(notificationChannels.inDefaultRoute, true), eq(notificationChannels.enabled, true));
+  return { channels: await listRoutedChannels(ctx, isDefault), routes };
+};
 
 /** Throws `certificate_not_found`, also for another organization's id. */
 export const getCertificateAlerts = useCase({
@@ -77,6 +98,7 @@ export const getCertificateAlerts = useCase({
     chosenBy: own !== null ? 'certificate' : tags.length > 0 ? 'tags' : 'organization',
     ruleId,
     snoozedUntil,
+    ...(await receiversOf(ctx, certificateId)),
     open: open.map(({ threshold, ...alert }) => ({ ...alert, severity: severityOf(alert.rule, threshold) })),
   };
 });

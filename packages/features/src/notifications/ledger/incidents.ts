@@ -8,10 +8,15 @@ import {
   keepsIncidents,
   type OrganizationId,
 } from '@notafter/domain';
-import { aliasedTable, and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, eq, exists, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Channels in which each alert is an incident that stays open until it is closed. */
-export const incidentChannels: readonly DeliveryChannel[] = channelTypes.filter(keepsIncidents);
+const incidentTypes = channelTypes.filter(keepsIncidents);
+
+/** Condition on `deliveries.channel`: each alert is an incident there that stays open until it is closed. */
+export const isIncidentChannel = (channel: SQLWrapper): SQL => inArray(queueType(channel), incidentTypes);
+
+/** The channel's type, or the name of another destination. */
+export const queueType = (channel: SQLWrapper): SQL<string> => sql<string>`split_part(${channel}, ':', 1)`;
 
 /** An alert with those about the same expiry that it replaced, one after the other. */
 export const before = aliasedTable(alerts, 'before');
@@ -60,7 +65,7 @@ export const listReplacedIncidents = (
       and(
         inArray(successor.id, [...arrived]),
         eq(successor.kind, 'alert'),
-        inArray(successor.channel, [...incidentChannels]),
+        isIncidentChannel(successor.channel),
         sql`${before.threshold} > ${alerts.threshold}`,
         sql`${incidentKeyOf(deliveries)} <> ${incidentKeyOf(successor)}`,
         mayHaveArrived(db, deliveries),

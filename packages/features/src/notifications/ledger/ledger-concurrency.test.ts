@@ -14,8 +14,12 @@ import { checkDueSlice } from '../../certificates/checks/check-due-slice.ts';
 import { removeCertificates } from '../../certificates/remove-certificates.ts';
 import { updateCertificateTags } from '../../certificates/update-certificate-tags.ts';
 import type { OrgContext } from '../../context.ts';
+import { addChannel } from '../channels/add-channel.ts';
+import { listChannels } from '../channels/list-channels.ts';
+import { removeChannel } from '../channels/remove-channel.ts';
 import { deliverSlice } from '../delivery/deliver-slice.ts';
-import { makeChannel, makeSettings } from '../testing/delivery-fixtures.ts';
+import { saveAlertRoute } from '../routing/save-alert-route.ts';
+import { filledIn, makeChannel, makeSettings } from '../testing/delivery-fixtures.ts';
 import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
 import { reviewAlerts } from './review-alerts.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
@@ -53,6 +57,17 @@ const storm = async (): Promise<void> => {
     const rows = await test.ctx.db.select({ id: certificates.id }).from(certificates).where(eq(certificates.orgId, org.org.id)).limit(4);
     if (rows.length > 0) await removeCertificates(org, { ids: rows.map(({ id }) => id) });
   };
+  /** Half of the certificates' alerts go to a channel that is deleted again. */
+  const rerouteSome = async (org: OrgContext): Promise<void> => {
+    const name = `Night ${test.ctx.clock.now().toISOString()}`;
+    const { channel } = await addChannel(org, { type: 'email', name, enabled: true, settings: filledIn.email, inDefaultRoute: true });
+    const [kept] = (await listChannels(org)).channels;
+    const ids = [kept, channel].flatMap((each) => each?.id ?? []);
+    await saveAlertRoute(org, { tag: 'env=production', channelIds: ids });
+    await reviewAlerts(test.ctx, { orgId: org.org.id });
+    await saveAlertRoute(org, { tag: 'env=production', channelIds: ids.slice(0, 1) });
+    if (channel.id !== null) await removeChannel(org, { id: channel.id });
+  };
   const [first, second, third] = orgs;
   if (first === undefined || second === undefined || third === undefined) throw new Error('Three organizations are needed.');
   await Promise.all([
@@ -63,12 +78,14 @@ const storm = async (): Promise<void> => {
     ...orgs.map((org) => reviewAlerts(test.ctx, { orgId: org.org.id })),
     acknowledgeSome(),
     tagSome(second),
+    rerouteSome(second),
+    rerouteSome(third),
     removeSome(first),
     removeSome(third),
   ]);
 };
 
-it('checks, sweeps, reviews, removals, acknowledgements and deliveries at once neither deadlock nor send anything twice', async () => {
+it('checks, sweeps, reviews, removals, acknowledgements, changes of routes and deliveries at once neither deadlock nor send anything twice', async () => {
   let round = 0;
   for (const org of orgs) {
     const hosts = Array.from({ length: ENDPOINTS }, (_, index) => `storm-${index}.${org.org.id}.example`);

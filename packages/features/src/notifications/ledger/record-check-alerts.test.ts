@@ -1,13 +1,4 @@
-import {
-  alerts,
-  deliveries,
-  deliveryAttempts,
-  deliveryQueues,
-  newId,
-  notificationChannels,
-  notificationSettings,
-  organizations,
-} from '@notafter/db';
+import { alerts, deliveries, deliveryAttempts, deliveryQueues, newId, notificationSettings, organizations } from '@notafter/db';
 import {
   type AddressObservation,
   addMs,
@@ -28,6 +19,7 @@ import { addCertificate } from '../../certificates/add-certificate.ts';
 import { checkCertificate } from '../../certificates/checks/check-certificate.ts';
 import { removeCertificate } from '../../certificates/remove-certificate.ts';
 import type { OrgContext } from '../../context.ts';
+import { openChannel as openChannelOf } from '../testing/ledger-fixtures.ts';
 import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
 
@@ -43,10 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const openChannel = (type: ChannelType) =>
-  test.ctx.db
-    .insert(notificationChannels)
-    .values({ orgId: org.org.id, type, enabled: true, complete: true, sealedSettings: '', updatedAt: test.ctx.clock.now() });
+const openChannel = (type: ChannelType) => openChannelOf(test.ctx, org.org.id, type);
 let hosts = 0;
 const nextHost = (): string => {
   hosts += 1;
@@ -258,7 +247,7 @@ describe('two certificates behind one name', () => {
     /** The first address that does not fail answers for the name. */
     const showing = (host: string, first: Shown, second: 'a' | 'b'): void => {
       const [address, shown] = first === 'down' ? (['192.0.2.2', second] as const) : (['192.0.2.1', first] as const);
-      const addresses = { set: 'two', seen: [seenOf(host, '192.0.2.1', first), seenOf(host, '192.0.2.2', second)] };
+      const addresses = { set: 'two', group: null, seen: [seenOf(host, '192.0.2.1', first), seenOf(host, '192.0.2.2', second)] };
       answer(host, servedObservation(host, {}, { chain: [leafOf(host, shown)], address, addresses }));
     };
 
@@ -291,6 +280,75 @@ describe('two certificates behind one name', () => {
         await check(id);
       }
       expect(await outcomesOf(id)).toEqual(['changed 0 renewed', 'changed 0 renewed', 'changed 0']);
+    });
+  });
+
+  describe('with two key types at four addresses', () => {
+    const leafOf = (host: string, keyType: 'EC' | 'RSA', days: number, seed = ''): CertificateFacts =>
+      certificateFacts(`${host} ${keyType}${seed}`, {
+        keyType,
+        notAfter: endsIn(days),
+        san: [host],
+        issuerOrganization: `CA of ${keyType}`,
+      });
+    const at = (last: number, certificate: CertificateFacts): AddressObservation => ({
+      kind: 'served',
+      address: `192.0.2.${last}`,
+      certificate,
+      reasons: [],
+    });
+    const four = [1, 2, 3, 4];
+    const showing = (host: string, first: CertificateFacts, seen: readonly AddressObservation[]): void =>
+      answer(host, servedObservation(host, {}, { chain: [first], addresses: { set: 'four', group: null, seen } }));
+
+    it('alerts once, naming address and key type of the one that ends first, also while another is renewed', async () => {
+      const host = nextHost();
+      const [ecdsa, rsa, ending] = [leafOf(host, 'EC', 80), leafOf(host, 'RSA', 80), leafOf(host, 'RSA', 6, ' old')];
+      const seenWith = (own: CertificateFacts) => four.flatMap((last) => [at(last, own), at(last, last === 3 ? ending : rsa)]);
+      showing(host, ecdsa, seenWith(ecdsa));
+      const id = await added(host);
+      await check(id);
+      expect(await outcomesOf(id)).toEqual(['expiry 7']);
+      expect((await alertsOf(id))[0]).toMatchObject({
+        summary: 'Expires in 6 days (RSA certificate at 192.0.2.3).',
+        served: 'RSA certificate at 192.0.2.3',
+        fingerprint256: ending.fingerprint256,
+        issuer: 'CA of RSA',
+      });
+      const renewed = leafOf(host, 'EC', 89, ' next');
+      showing(host, renewed, seenWith(renewed));
+      await check(id);
+      expect(await outcomesOf(id)).toEqual(['expiry 7']);
+      showing(
+        host,
+        renewed,
+        four.flatMap((last) => [at(last, renewed), at(last, rsa)]),
+      );
+      await check(id);
+      expect(await outcomesOf(id)).toEqual(['expiry 7 renewed']);
+    });
+
+    it('never alerts about the two taking turns, not even the first time', async () => {
+      const host = nextHost();
+      const [ecdsa, rsa] = [leafOf(host, 'EC', 80), leafOf(host, 'RSA', 60)];
+      const pairs = four.flatMap((last) => [at(last, ecdsa), at(last, rsa)]);
+      showing(host, ecdsa, pairs);
+      const id = await added(host);
+      for (let turn = 0; turn < 6; turn += 1) {
+        test.ctx.clock.advance(HOUR_MS);
+        showing(host, turn % 2 === 0 ? rsa : ecdsa, pairs);
+        await check(id);
+      }
+      expect(await outcomesOf(id)).toEqual([]);
+    });
+
+    it('names the one that fails', async () => {
+      const host = nextHost();
+      const [ecdsa, rsa] = [leafOf(host, 'EC', 80), leafOf(host, 'RSA', 80)];
+      const broken: AddressObservation = { kind: 'served', address: '192.0.2.4', certificate: rsa, reasons: ['incomplete_chain'] };
+      showing(host, ecdsa, [...four.map((last) => at(last, ecdsa)), ...[1, 2, 3].map((last) => at(last, rsa)), broken]);
+      const [alert] = await alertsOf(await added(host));
+      expect(alert?.summary).toMatch(/^Is not trusted: .* \(RSA certificate at 192\.0\.2\.4\)\.$/);
     });
   });
 

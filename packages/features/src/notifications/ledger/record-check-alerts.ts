@@ -5,9 +5,10 @@ import {
   type CertificateId,
   changedSentence,
   DAY_MS,
-  expiryOccasion,
+  failingLabel,
   invalidSentence,
   judgeChange,
+  labeled,
   REVOKED_SENTENCE,
   rulesOfReasons,
   TURNS_MIN,
@@ -17,6 +18,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { notify } from '../delivery/notify.ts';
 import { type CertificateEvent, recordCertificateEvents } from '../events/record-events.ts';
 import { type EndedAlert, endAlerts, lockOpenAlerts, ofRules } from './internal/end-alerts.ts';
+import { endingColumns, occasionOf } from './internal/expiry-occasion.ts';
 import type { LedgerContext } from './internal/ledger-context.ts';
 import { type NewAlert, raiseAlerts } from './internal/raise-alerts.ts';
 import { idArray } from './internal/sql-values.ts';
@@ -32,17 +34,17 @@ export interface StoredChange {
   readonly wasFailing: boolean;
   /** The certificate seems new only because another address of the name answered. */
   readonly isOtherAddress: boolean;
+  /** The address serves both certificates, each with a key of its type. */
+  readonly isOtherKeyType: boolean;
 }
 
 const loadPresent = (db: Transaction, ids: readonly CertificateId[]) =>
   db
     .select({
       id: certificates.id,
-      fingerprint256: certificates.fingerprint256,
-      notAfter: certificates.notAfter,
+      ...endingColumns,
       issuer: certificates.issuer,
       reasons: certificates.reasons,
-      ownNotAfter: sql<string | null>`${x509Certificates.facts} ->> 'notAfter'`,
     })
     .from(certificates)
     .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256))
@@ -132,30 +134,29 @@ const renewalEvents = (renewed: readonly Renewed[], surprises: readonly Surprise
   });
 };
 
-const decideReasons = ({ id, reasons }: Present): NewAlert[] =>
-  rulesOfReasons(reasons).map((rule) => ({
+const decideReasons = ({ id, reasons, others }: Present): NewAlert[] => {
+  const served = failingLabel(others);
+  return rulesOfReasons(reasons).map((rule) => ({
     certificateId: id,
     rule,
     threshold: 0,
     occasion: null,
-    summary: rule === 'revoked' ? REVOKED_SENTENCE : invalidSentence(reasons),
+    summary: labeled(rule === 'revoked' ? REVOKED_SENTENCE : invalidSentence(reasons), served),
+    served,
   }));
+};
 
 const endRenewed = (ctx: LedgerContext, present: readonly Present[]): Promise<EndedAlert[]> => {
-  const rows = present.flatMap(({ id, fingerprint256, notAfter, ownNotAfter }) =>
+  const rows = present.flatMap(({ id, notAfter, ...leaf }) =>
     notAfter === null
       ? []
-      : {
-          certificate_id: id,
-          fingerprint256,
-          occasion: expiryOccasion({ fingerprint256, notAfter, ownNotAfter: ownNotAfter === null ? null : new Date(ownNotAfter) }),
-        },
+      : { certificate_id: id, fingerprint256: leaf.fingerprint256, occasion: occasionOf({ ...leaf, notAfter }).occasion },
   );
   const ids = rows.map((row) => row.certificate_id);
-  const isOfAnother = sql`${ofRules(ids, ['expiry', 'expired', 'late', 'changed'])} and exists (
+  const isOfAnother = sql`${ofRules(ids, ['expiry', 'expired', 'late', 'renew_now', 'changed'])} and exists (
     select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as present (certificate_id uuid, fingerprint256 text, occasion text)
     where present.certificate_id = ${alerts.certificateId}
-      and case when ${alerts.rule} = 'changed' then ${alerts.fingerprint256} <> present.fingerprint256 else ${alerts.occasion} <> present.occasion end)`;
+      and case when ${alerts.rule} in ('renew_now', 'changed') then ${alerts.fingerprint256} <> present.fingerprint256 else ${alerts.occasion} <> present.occasion end)`;
   return endAlerts(ctx, isOfAnother, { resolution: 'renewed' });
 };
 
@@ -182,7 +183,11 @@ export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly St
     return old === null || after === null || old === after ? [] : [{ present: row, before: old, after }];
   });
   const ended = [...(await endRenewed(ctx, present)), ...(await endRecovered(ctx, present, changes))];
-  const surprises = await findSurprises(ctx.db, renewed);
+  const ofOtherKeyType = new Set(changes.flatMap(({ id, isOtherKeyType }) => (isOtherKeyType ? [id] : [])));
+  const surprises = await findSurprises(
+    ctx.db,
+    renewed.filter(({ present: { id } }) => !ofOtherKeyType.has(id)),
+  );
   const alerting = await leaveOutTurns(ctx, surprises, changes);
   const found = [...present.flatMap(decideReasons), ...alerting.map((surprise) => decideChanged(surprise, ctx.clock.now()))];
   const raised = await raiseAlerts(ctx, found);

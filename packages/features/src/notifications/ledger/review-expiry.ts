@@ -9,14 +9,15 @@ import {
   effectivePlan,
   endSentence,
   entitlementsOf,
-  expiryOccasion,
   FARTHEST_ALERT_DAY,
+  labeled,
   scaleDays,
   thresholdToAlert,
 } from '@notafter/domain';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { LedgerChange } from '../delivery/notify.ts';
 import { type EndedAlert, endAlerts, ofRules } from './internal/end-alerts.ts';
+import { endingColumns, occasionOf } from './internal/expiry-occasion.ts';
 import type { LedgerContext } from './internal/ledger-context.ts';
 import { type NewAlert, type RaisedAlert, raiseAlerts } from './internal/raise-alerts.ts';
 import { idArray } from './internal/sql-values.ts';
@@ -26,9 +27,7 @@ const loadEndingSoon = ({ db, clock }: LedgerContext, ids: readonly CertificateI
   db
     .select({
       id: certificates.id,
-      fingerprint256: certificates.fingerprint256,
-      notAfter: certificates.notAfter,
-      ownNotAfter: sql<string | null>`${x509Certificates.facts} ->> 'notAfter'`,
+      ...endingColumns,
       plan: organizations.plan,
       notBefore: certificates.notBefore,
       organizationDays: notificationSettings.alertDays,
@@ -60,17 +59,17 @@ const loadEndingSoon = ({ db, clock }: LedgerContext, ids: readonly CertificateI
 type EndingSoon = Awaited<ReturnType<typeof loadEndingSoon>>[number];
 
 const decide = ({ clock, config }: LedgerContext, row: EndingSoon): NewAlert[] => {
-  const { id, notAfter, fingerprint256, ownNotAfter } = row;
+  const { id, notAfter } = row;
   if (notAfter === null) return [];
   const now = clock.now();
-  const occasion = expiryOccasion({ fingerprint256, notAfter, ownNotAfter: ownNotAfter === null ? null : new Date(ownNotAfter) });
+  const { occasion, served } = occasionOf({ ...row, notAfter });
   const saved = { own: row.ownDays, tags: row.tagDays ?? [], organization: row.organizationDays };
   const inForce = daysInForce(saved, entitlementsOf(effectivePlan(row.plan, config.defaultPlan)).alertDays);
   const days = row.scales === true && row.notBefore !== null ? scaleDays(inForce, { notBefore: row.notBefore, notAfter }) : inForce;
   const threshold = thresholdToAlert({ days, daysLeft: daysLeft(notAfter, now), alerted: row.alerted?.[occasion] ?? null });
   if (threshold === null) return [];
   const rule = threshold === EXPIRED_THRESHOLD ? 'expired' : 'expiry';
-  return [{ certificateId: id, rule, threshold, occasion, summary: endSentence(notAfter, now) }];
+  return [{ certificateId: id, rule, threshold, occasion, summary: labeled(endSentence(notAfter, now), served), served }];
 };
 
 /** A tighter threshold replaces earlier ones; an open incident continues. */

@@ -61,6 +61,8 @@ it('a year of renewals, holds, a downgrade and ten days of downtime brings exact
     'escalation sent',
     'resolved sent',
     'superseded',
+    ': slack:blue alert sent',
+    ': email:ops alert sent',
   ]) {
     expect(table.some((row) => row.includes(part))).toBe(true);
   }

@@ -7,20 +7,24 @@ import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
 import { sweepLate } from './internal/sweep-late.ts';
 import { sweepRefusals } from './internal/sweep-refusals.ts';
+import { sweepRenewNow } from './internal/sweep-renew-now.ts';
+import { sweepServices } from './internal/sweep-services.ts';
 
 /** Results of one round. */
 export interface Swept {
   readonly ends: number;
   readonly late: number;
+  readonly renewNow: number;
   readonly failing: number;
   readonly refusals: number;
+  readonly services: number;
   readonly escalated: number;
 }
 
 /**
- * Job, every minute: processes what happened by time alone since the last round, however long ago: crossed thresholds, endpoints
- * that failed three checks, refusals by clients that begin soon, alerts to escalate. A failing part does not stop the others; the next round completes what `signal`
- * cuts off.
+ * Job, every minute: processes what happened by time alone since the last round, however long ago: crossed thresholds, late renewals,
+ * endpoints that failed three checks, refusals by clients that begin soon, data services that are unwell, alerts to escalate; and renewals that a CA asks for. A
+ * failing part does not stop the others; the next round completes what `signal` cuts off.
  */
 export const sweepAlerts = useCase({
   name: 'notifications/sweep-alerts',
@@ -38,13 +42,15 @@ export const sweepAlerts = useCase({
   const swept = {
     ends: await attempt(sweepExpiry),
     late: await attempt(sweepLate),
+    renewNow: await attempt(sweepRenewNow),
     failing: await attempt(sweepFailing),
     refusals: await attempt(sweepRefusals),
+    services: await attempt(sweepServices),
     escalated: await attempt(escalate),
   };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');
-  const raised = swept.ends + swept.late + swept.failing + swept.refusals + swept.escalated;
+  const raised = swept.ends + swept.late + swept.renewNow + swept.failing + swept.refusals + swept.services + swept.escalated;
   if (raised > 0) ctx.log.debug(swept, 'raised alerts by time');
   return swept;
 });

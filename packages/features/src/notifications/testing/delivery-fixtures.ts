@@ -12,6 +12,7 @@ import {
 import {
   type AlertId,
   addMs,
+  type ChannelId,
   type ChannelSettings,
   type ChannelType,
   DAY_MS,
@@ -20,6 +21,7 @@ import {
   type DeliveryOutcome,
   type OrganizationId,
   SHARDS,
+  traitsOf,
   type WebhookEndpointId,
 } from '@notafter/domain';
 import { makeOrganization } from '@notafter/testing';
@@ -41,17 +43,30 @@ export const filledIn = {
   webhook: { url: 'https://receiver.example/secret' },
 } as const satisfies Record<ChannelType, ChannelSettings>;
 
-/** A channel as saving leaves it: switched on and filled in. */
-export const makeChannel = async (ctx: SystemContext, orgId: OrganizationId, type: ChannelType, enabled = true): Promise<void> => {
+/** A channel as saving leaves it, switched on and filled in; by default the only one of its type, from when there was only one. */
+export const makeChannel = async (
+  ctx: SystemContext,
+  orgId: OrganizationId,
+  type: ChannelType,
+  enabled = true,
+  given: Partial<typeof notificationChannels.$inferInsert> = {},
+): Promise<ChannelId> => {
+  const [id, queue, now] = [newId<'channel'>(), given.queue ?? type, ctx.clock.now()];
   const signingSecrets = type === 'webhook' ? [{ secret: 'whsec_c2lnbmluZyBzZWNyZXQgb2YgYSB0ZXN0', validUntil: null }] : [];
   await ctx.db.insert(notificationChannels).values({
+    id,
     orgId,
     type,
+    name: traitsOf(type).name,
+    queue,
     enabled,
     complete: true,
-    sealedSettings: sealChannel(ctx.auth, orgId, type, { fields: filledIn[type], signingSecrets }),
-    updatedAt: ctx.clock.now(),
+    sealedSettings: sealChannel(ctx.auth, orgId, queue, { fields: filledIn[type], signingSecrets }),
+    createdAt: now,
+    updatedAt: now,
+    ...given,
   });
+  return id;
 };
 
 type Settings = Partial<typeof notificationSettings.$inferInsert>;

@@ -1,5 +1,5 @@
-import { alerts, deliveries, notificationChannels, notificationSettings } from '@notafter/db';
-import type { CertificateId, ChannelType, OrganizationId } from '@notafter/domain';
+import { alerts, deliveries, newId, notificationChannels, notificationSettings } from '@notafter/db';
+import { type CertificateId, type ChannelType, type OrganizationId, traitsOf } from '@notafter/domain';
 import { asc, eq } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 
@@ -7,9 +7,10 @@ type Settings = Partial<typeof notificationSettings.$inferInsert>;
 
 /** A channel that is switched on and filled in, as far as the ledger can see. */
 export const openChannel = async (ctx: SystemContext, orgId: OrganizationId, type: ChannelType): Promise<void> => {
-  await ctx.db
-    .insert(notificationChannels)
-    .values({ orgId, type, enabled: true, complete: true, sealedSettings: '', updatedAt: ctx.clock.now() });
+  const [id, now] = [newId<'channel'>(), ctx.clock.now()];
+  const names = { type, name: traitsOf(type).name, queue: type };
+  const saved = { enabled: true, complete: true, sealedSettings: '', createdAt: now, updatedAt: now };
+  await ctx.db.insert(notificationChannels).values({ id, orgId, ...names, ...saved });
 };
 
 export const choose = async (ctx: SystemContext, orgId: OrganizationId, settings: Settings): Promise<void> => {

@@ -33,13 +33,14 @@ export const turnColumns = {
   ending: processes.ending,
   error: processes.error,
   spentMs: processes.spentMs,
+  stepMs: sql<number>`extract(epoch from clock_timestamp() - ${processes.stepSince})::float8 * 1000`,
   isLate: sql<boolean>`${processes.deadlineAt} <= now()`,
   isCancelRequested: sql<boolean>`${processes.cancelRequestedAt} is not null and ${processes.ending} is null`,
 };
 export type Turn = Pick<
   typeof processes.$inferSelect,
   'orgId' | 'parentId' | 'subject' | 'step' | 'tries' | 'wakes' | 'generation' | 'ending' | 'error' | 'spentMs'
-> & { readonly isLate: boolean; readonly isCancelRequested: boolean };
+> & { readonly stepMs: number; readonly isLate: boolean; readonly isCancelRequested: boolean };
 
 /** Takes a process that is due and free; null if it is not. Waits for what its last worker is about to commit. */
 export const takeLease = async (db: Database, id: JobId): Promise<Turn | null> => {

@@ -1,10 +1,10 @@
 import { plural } from '@notafter/domain';
-import { lifetimeDays, lifetimeLimitDays } from '../../judge/warnings.ts';
+import { lifetimeDays } from '../../judge/warnings.ts';
 import type { LintRow } from '../rule.ts';
 import type { LintSubject } from '../subject.ts';
 
 const lifetime = ({ certificate }: LintSubject): number => lifetimeDays(certificate);
-const limit = ({ certificate }: LintSubject): number => lifetimeLimitDays(certificate.notBefore);
+const limit = ({ lifetimeLimit }: LintSubject): number => lifetimeLimit();
 
 /** BR 7.1.2.1.1. */
 const MIN_ROOT_DAYS = 2_922;

@@ -5,7 +5,7 @@ import { Handshake12 } from './handshake-12.ts';
 import { Handshake13 } from './handshake-13.ts';
 import { HandshakeCore, type HandshakeFacts, type LeafKeyReader, type Message } from './handshake-core.ts';
 import { bytesOf } from './key-derivation.ts';
-import { groupOf, type KeyGroup, offeredGroups, sharedGroups } from './key-groups.ts';
+import { groupOf, type KeyGroup } from './key-groups.ts';
 import type { Fragment } from './record-protection.ts';
 import { RecordReader, recordTypes } from './record-reader.ts';
 import { messageTypes, readServerHello, type ServerHello } from './server-messages.ts';
@@ -192,6 +192,7 @@ export class ClientHandshake {
     if (end !== transcript.length) throw new TlsFault('unusual', 'A message is not encrypted.');
     if (!hello.sessionId.equals(this.#core.hello.sessionId)) throw new TlsFault('unusual', 'The server did not echo the session ID.');
     const { group, share } = readKeyShare(hello);
+    if (!this.#core.offer.groups.includes(group)) throw new TlsFault('unusual', 'The server chose a group that was not offered.');
     if (hello.isRetry) {
       this.#startAnew(hello, group);
       return;
@@ -203,8 +204,8 @@ export class ClientHandshake {
   }
 
   #startAnew(hello: ServerHello, group: KeyGroup): void {
-    const isPointless = sharedGroups.includes(group) || !offeredGroups.includes(group);
-    if (this.#retry !== undefined || isPointless) throw new TlsFault('unusual', 'The HelloRetryRequest is unnecessary.');
+    if (this.#retry !== undefined || this.#core.offer.shared.includes(group))
+      throw new TlsFault('unusual', 'The HelloRetryRequest is unnecessary.');
     this.#retry = { group, suite: hello.suite };
     const { transcript } = this.#core;
     const { digest } = hello.suite;

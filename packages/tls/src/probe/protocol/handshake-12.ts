@@ -4,7 +4,7 @@ import type { CipherSuite } from './cipher-suites.ts';
 import { extensionIds } from './client-hello.ts';
 import type { HandshakeCore, Message } from './handshake-core.ts';
 import { bytesOf, type Octets, octetsOf, prf } from './key-derivation.ts';
-import { groupOf, type KeyGroup } from './key-groups.ts';
+import { groupOf, type KeyGroup, offeredGroups } from './key-groups.ts';
 import { type Fragment, ivBytes12, openFirstRecord12, sealRecord12, type TrafficKeys } from './record-protection.ts';
 import { recordTypes } from './record-reader.ts';
 import { messageTypes, readAlpn, readCertificateList, readOcspStaple, type ServerHello } from './server-messages.ts';
@@ -95,7 +95,10 @@ export class Handshake12 {
     const scheme = reader.u16();
     const signature = reader.vector16();
     reader.finish();
-    if (group === undefined) throw new TlsFault('unusual', 'The server chose a curve that was not offered.');
+    // ML-KEM is not for TLS 1.2.
+    if (group === undefined || !offeredGroups.includes(group)) {
+      throw new TlsFault('unusual', 'The server chose a curve that was not offered.');
+    }
     const { leafKey, hello } = this.#core;
     const wanted: readonly string[] = this.suite.auth === null ? [] : keyTypesOf[this.suite.auth];
     const signed = Buffer.concat([hello.random, this.#hello.random, params]);

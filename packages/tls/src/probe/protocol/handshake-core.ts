@@ -1,4 +1,4 @@
-import { type ClientHello, type HelloRequest, type Retry, writeClientHello } from './client-hello.ts';
+import { type ClientHello, type HelloOffer, type HelloRequest, ordinaryOffer, type Retry, writeClientHello } from './client-hello.ts';
 import { MemoryShare } from './memory-budget.ts';
 import type { CertificateList } from './server-messages.ts';
 import type { ProvingKey } from './signature-schemes.ts';
@@ -32,6 +32,7 @@ export type LeafKeyReader = (chain: readonly Buffer[]) => ProvingKey | null;
 /** State shared by both versions of the handshake. */
 export class HandshakeCore {
   readonly request: HelloRequest;
+  readonly offer: HelloOffer;
   readonly memory = new MemoryShare();
   readonly transcript: Transcript;
   readonly #readLeafKey: LeafKeyReader;
@@ -46,6 +47,7 @@ export class HandshakeCore {
 
   constructor(request: HelloRequest, readLeafKey: LeafKeyReader) {
     this.request = request;
+    this.offer = request.offer ?? ordinaryOffer;
     this.#readLeafKey = readLeafKey;
     this.hello = writeClientHello(request);
     this.transcript = new Transcript(this.memory, this.hello.message);

@@ -1,4 +1,4 @@
-import { createECDH, diffieHellman, type ECDH, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
+import { createECDH, decapsulate, diffieHellman, type ECDH, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto';
 import { importX25519, X25519_BYTES } from './x25519-key.ts';
 
 /** A key exchange group. The private key is generated once per process: 20 us less per check, and checks have no secrets. */
@@ -58,15 +58,47 @@ const makeCurve = (id: number, name: string, bits: number, curve: string): KeyGr
   };
 };
 
+const MLKEM768_PUBLIC_BYTES = 1_184;
+const MLKEM768_CIPHERTEXT_BYTES = 1_088;
+
+/**
+ * ML-KEM-768 and then X25519, in shares and secrets alike (draft-ietf-tls-ecdhe-mlkem section 4). Needs Node 24: the command line
+ * also runs on older ones, and does not offer it.
+ */
+const makeX25519Mlkem768 = (x25519: KeyGroup): KeyGroup => {
+  let pair: KeyPairKeyObjectResult | undefined;
+  const keys = (): KeyPairKeyObjectResult => {
+    pair ??= generateKeyPairSync('ml-kem-768');
+    return pair;
+  };
+  return {
+    id: 0x11ec,
+    name: 'X25519MLKEM768',
+    bits: 768,
+    publicValue: () =>
+      Buffer.concat([keys().publicKey.export({ type: 'spki', format: 'der' }).subarray(-MLKEM768_PUBLIC_BYTES), x25519.publicValue()]),
+    agree(peer) {
+      if (peer.length !== MLKEM768_CIPHERTEXT_BYTES + X25519_BYTES) throw new RangeError('An X25519MLKEM768 value has 1,120 bytes.');
+      const secret = decapsulate(keys().privateKey, peer.subarray(0, MLKEM768_CIPHERTEXT_BYTES));
+      return Buffer.concat([secret, x25519.agree(peer.subarray(MLKEM768_CIPHERTEXT_BYTES))]);
+    },
+  };
+};
+
+const x25519 = makeX25519();
+
 /** The groups offered, in this order. Shares are sent for the first two; any other costs a HelloRetryRequest. */
 export const offeredGroups: readonly KeyGroup[] = [
-  makeX25519(),
+  x25519,
   makeCurve(0x0017, 'P-256', 256, 'prime256v1'),
   makeCurve(0x0018, 'P-384', 384, 'secp384r1'),
   makeCurve(0x0019, 'P-521', 521, 'secp521r1'),
 ];
 export const sharedGroups = offeredGroups.slice(0, 2);
 
-const byId = new Map(offeredGroups.map((group) => [group.id, group]));
+/** With the group that current browsers prefer, in front. Offered without shares, so that every server has to name its choice. */
+export const hybridGroups: readonly KeyGroup[] = [makeX25519Mlkem768(x25519), ...offeredGroups];
+
+const byId = new Map(hybridGroups.map((group) => [group.id, group]));
 
 export const groupOf = (id: number): KeyGroup | undefined => byId.get(id);

@@ -1,4 +1,5 @@
 import { constants, type KeyObject, verify } from 'node:crypto';
+import type { KeyKind } from '@notafter/domain';
 
 /** The key whose possession a server proves. */
 export interface ProvingKey {
@@ -59,6 +60,10 @@ const schemes = new Map<number, Scheme>([
 ]);
 
 export const offeredSchemes: readonly number[] = [...schemes.keys()];
+
+/** The schemes of one kind of key; `ECDSA` includes EdDSA, the other kind that is not RSA. */
+export const schemesFor = (keyKind: KeyKind): readonly number[] =>
+  [...schemes].flatMap(([id, { name }]) => (name.startsWith('rsa') === (keyKind === 'RSA') ? [id] : []));
 
 export const schemeName = (id: number): string => schemes.get(id)?.name ?? `0x${id.toString(16)}`;
 

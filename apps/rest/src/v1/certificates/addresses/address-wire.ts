@@ -4,10 +4,14 @@ import type { CertificateDetail } from '@notafter/features';
 import { instant } from '../../../wire/fields.ts';
 import { fingerprint256Example } from '../certificate-wire.ts';
 
-/** One address behind the name, and what it served. */
+/** One address behind the name, and what it served, once for each key type. */
 export const wireAddress = z
   .object({
     address: z.string().openapi({ example: '192.0.2.10' }),
+    key_type: z
+      .string()
+      .nullable()
+      .openapi({ description: 'A server with certificates of two key types has an entry for each.', example: 'ECDSA' }),
     fingerprint256: z
       .string()
       .nullable()
@@ -21,14 +25,16 @@ export const wireAddress = z
       .object({ reason: z.enum(unreachableKinds), detail: z.string().openapi({ example: 'Connection refused by 192.0.2.10:443.' }) })
       .nullable()
       .openapi({ description: 'Set where this address did not answer.', example: null }),
-    differs: z.boolean().openapi({ description: 'It serves another certificate than the first address.', example: false }),
+    differs: z
+      .boolean()
+      .openapi({ description: 'It serves another certificate than the first address with a key of this type.', example: false }),
     seen_at: instant(),
   })
   .openapi('CertificateAddress');
 
 type AddressView = CertificateDetail['addresses'][number];
 
-/** An address that serves what the first one serves has the issuer of the certificate. */
+/** An address that serves the endpoint's certificate has its issuer. */
 export const addressOf = ({ notAfter, ...view }: AddressView, { issuer }: Pick<CertificateDetail, 'issuer'>) => ({
   ...view,
   issuer: view.certificate !== null ? issuerName(view.certificate) : view.fingerprint256 === null ? null : issuer,

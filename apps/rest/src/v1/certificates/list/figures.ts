@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { frameworks } from '@notafter/domain';
+import { endpointProtocols, frameworks } from '@notafter/domain';
 import { getDashboardStats, getFacets, getWidgets } from '@notafter/features';
 import { operation } from '../../../operation.ts';
 import { instant, rowId } from '../../../wire/fields.ts';
@@ -46,6 +46,7 @@ const wireFacets = z
           .openapi('TagFacet'),
       )
       .openapi({ description: 'The most frequent first, at most 100. Counted among the 5,000 tagged certificates that expire first.' }),
+    protocols: z.array(z.enum(endpointProtocols)).openapi({ description: 'Those that endpoints have.', example: ['tls', 'smtp'] }),
   })
   .openapi('CertificateFacets');
 
@@ -54,7 +55,7 @@ export const facetsOperation = operation(getFacets, {
   path: '/v1/certificates/facets',
   tag: 'Certificates',
   summary: 'Get the filters of the list',
-  description: 'The environments and tags that `GET /v1/certificates` can filter by.',
+  description: 'The environments, tags and protocols that `GET /v1/certificates` can filter by.',
   answers: answers('The filters.', wireFacets),
 });
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { certificateStatuses, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '@notafter/domain';
+import { certificateStatuses, endpointProtocols, TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from '@notafter/domain';
 import type { CertificateListFilter, ListCertificatesInput } from '@notafter/domain/inputs';
 import type { Given } from '../../../wire/names.ts';
 import { instantParameter, searchParameter, wireId } from '../../../wire/parameters.ts';
@@ -34,7 +34,7 @@ const statusParameter = z
 export const filterParameters = {
   search: searchParameter(
     SEARCH_MAX_LENGTH,
-    'Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:` and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.',
+    'Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.',
   ),
   status: statusParameter,
   domain: searchParameter(
@@ -42,6 +42,10 @@ export const filterParameters = {
     'This endpoint and no other, as it is added: `example.com` or `example.com:8443`, in any case.',
     'domain',
   ),
+  protocol: z
+    .enum(endpointProtocols, `must be one of ${endpointProtocols.join(', ')}`)
+    .optional()
+    .openapi({ description: 'Endpoints of one protocol. `tls` is TLS from the first byte.', param: { name: 'protocol', in: 'query' } }),
   issuer: searchParameter(SEARCH_MAX_LENGTH, 'The whole `issuer`, in any case.', 'issuer'),
   environment_id: wireId<'environment'>('must be given once')
     .optional()
@@ -72,6 +76,7 @@ export const toFilter = (parameters: Parameters): CertificateListFilter => ({
   environment: parameters.environment || undefined,
   tag: parameters.tag || undefined,
   domain: parameters.domain || undefined,
+  protocol: parameters.protocol,
   issuer: parameters.issuer || undefined,
   expiresBefore: parameters.expiresBefore,
   updatedSince: parameters.updatedSince,

@@ -80,6 +80,8 @@ describe('search and filters', () => {
     ]) {
       expect((await read(`?${query}`)).domains).toEqual(['tagged.example.com']);
     }
+    expect((await read('?protocol=tls&search=tagged')).domains).toEqual(['tagged.example.com']);
+    expect((await read('?protocol=smtp')).domains).toEqual([]);
     expect((await read('?search=expires:<5d')).domains).toEqual(['expired.example.com', 'critical.example.com']);
     await rest.call('DELETE', `/v1/certificates/${id}`, { as: admin });
   });

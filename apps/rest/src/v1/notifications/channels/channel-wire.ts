@@ -32,12 +32,15 @@ export const wireChannel = z
   })
   .openapi('Channel');
 
+export const channelSettings = () =>
+  z
+    .record(z.string().max(100), z.string('must be a text').max(10_000, 'has at most 10000 characters'), 'must be an object of texts')
+    .openapi({ description: 'By field. A masked value that comes back, or a field left out, keeps what is stored.' });
+
 export const channelBody = savedBody(wireChannel, {
   channel_type: channelType().openapi({ type: 'string', enum: [...channelNames], description: '`victorops` is `splunk`.' }),
   enabled: z.boolean('must be true or false'),
-  settings: z
-    .record(z.string().max(100), z.string('must be a text').max(10_000, 'has at most 10000 characters'), 'must be an object of texts')
-    .openapi({ description: 'By field. A masked value that comes back, or a field left out, keeps what is stored.' }),
+  settings: channelSettings(),
 }).openapi('ChannelToSave');
 
 /** A channel's settings are texts by field; what a form says of each field stays inside. */

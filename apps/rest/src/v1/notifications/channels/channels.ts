@@ -34,7 +34,7 @@ export const channelOperations: readonly Operation[] = [
     path,
     tag,
     summary: 'List channels',
-    description: 'Every kind, whether ever saved or not.',
+    description: 'The first channel of every kind, whether ever saved or not. `GET /v1/notification-channels` lists all.',
     query: z.object(laterPageParameters('Channels')),
     answers: answers('All nine, or a page.', z.object({ channels: z.array(wireChannel), ...pageShape }).openapi('ChannelList')),
     view: ({ channels }, given) => {
@@ -47,7 +47,8 @@ export const channelOperations: readonly Operation[] = [
     path,
     tag,
     summary: 'Save a channel',
-    description: 'Blank fields are accepted; nothing is sent over a channel that is incomplete.',
+    description:
+      'The first of its kind, which is added if there was none. Blank fields are accepted; nothing is sent over a channel that is incomplete.',
     body: takes(channelBody, {
       channel_type: 'slack',
       enabled: true,

@@ -29,9 +29,9 @@ describe('200', () => {
         sent: ['email', 'slack'],
         failed: [],
         results: expect.arrayContaining([
-          { channel_type: 'slack', result: 'sent', reason: null },
-          { channel_type: 'teams', result: 'incomplete', reason: 'The channel is incomplete.' },
-          { channel_type: 'webhook', result: 'disabled', reason: 'The channel is disabled.' },
+          { channel_type: 'slack', channel_name: 'Slack', result: 'sent', reason: null },
+          { channel_type: 'teams', channel_name: 'Microsoft Teams', result: 'incomplete', reason: 'The channel is incomplete.' },
+          { channel_type: 'webhook', channel_name: 'Webhook', result: 'disabled', reason: 'The channel is disabled.' },
         ]),
       },
     });

@@ -10,6 +10,7 @@ import { channelNames, channelType } from './channel-wire.ts';
 const testedChannel = z
   .object({
     channel_type: z.enum(channelTypes).openapi({ example: 'slack' }),
+    channel_name: z.string().openapi({ example: 'Slack' }),
     result: z.enum(['sent', 'failed', 'disabled', 'incomplete', 'not_in_plan']).openapi({
       description: '`sent` or `failed` where a test went out, else what kept it back.',
       example: 'sent',
@@ -25,11 +26,11 @@ const testedChannels = z
     failed: z
       .array(z.object({ channel_type: z.enum(channelTypes), reason: z.string() }))
       .openapi({ description: 'Where it did not, and why.', example: [] }),
-    results: z.array(testedChannel).openapi({ description: 'Every kind of channel with its result.' }),
+    results: z.array(testedChannel).openapi({ description: 'Every channel with its result, and each kind without one.' }),
   })
   .openapi('TestedChannels');
 
-const channelOf = ({ type, ...tested }: TestedChannel) => ({ ...tested, channelType: type });
+const channelOf = ({ type, name, ...tested }: TestedChannel) => ({ ...tested, channelType: type, channelName: name });
 
 const statusPage = strictBody({
   status_page_url: lineField(500).refine(
@@ -70,7 +71,7 @@ export const testAllOperation = operation(testAllChannels, {
     const failed = results.filter(({ result }) => result === 'failed');
     return {
       message: failed.length === 0 ? 'Test notifications sent!' : 'Failed to send test notifications',
-      sent: results.filter(({ result }) => result === 'sent').map(({ type }) => type),
+      sent: [...new Set(results.filter(({ result }) => result === 'sent').map(({ type }) => type))],
       failed: failed.map(({ type, reason }) => ({ channelType: type, reason: reason ?? '' })),
       results: results.map(channelOf),
     };

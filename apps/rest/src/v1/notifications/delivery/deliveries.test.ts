@@ -1,4 +1,5 @@
-import { deliveryAttempts } from '@notafter/db';
+import { deliveryAttempts, notificationChannels } from '@notafter/db';
+import type { ChannelQueue } from '@notafter/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorBody } from '../../../testing/error-body.ts';
@@ -20,6 +21,12 @@ const saveWebhook = (as: Person, enabled = true) =>
     as,
     body: { channel_type: 'webhook', enabled, settings: { url: 'https://receiver.example/hook' } },
   });
+
+/** The queue of the channel that was saved. */
+const queueOf = async ({ orgId }: Person): Promise<ChannelQueue> => {
+  const rows = await rest.ctx.db.select().from(notificationChannels);
+  return rows.find((row) => row.orgId === orgId)?.queue ?? 'webhook';
+};
 
 describe('200', () => {
   it('lists deliveries by name, newest first, and only the failed ones if asked', async () => {
@@ -95,7 +102,7 @@ describe('200', () => {
   it('sends a failed delivery again', async () => {
     const admin = await newMember(rest);
     await saveWebhook(admin);
-    const { id } = await addNotification(rest, admin.orgId, { delivery: dead });
+    const { id } = await addNotification(rest, admin.orgId, { delivery: { ...dead, channel: await queueOf(admin) } });
     const answer = await rest.call('POST', `${path}/${id}/resend`, { as: admin });
     expect(answer).toMatchObject({ status: 200, body: { message: 'Delivery queued again' } });
     const now = rest.ctx.clock.now().toISOString();

@@ -22,6 +22,8 @@ export const wireDelivery = z
       .string()
       .openapi({ description: 'The text that was sent, or that would be sent now.', example: 'example.com expires in 7 days' }),
     channel_type: z.enum([...channelTypes, 'status_page']).openapi({ example: 'email' }),
+    channel_id: rowId().nullable().openapi({ description: 'Null if it was deleted, and for what is not a channel.' }),
+    channel_name: z.string().openapi({ example: 'Email' }),
     kind: z.enum(['alert', 'escalation', 'acknowledged', 'resolved', 'test']),
     state: z
       .enum(['pending', 'sending', 'sent', 'dead', 'cancelled'])

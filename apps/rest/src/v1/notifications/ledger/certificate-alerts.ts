@@ -7,6 +7,7 @@ import { answers, takes } from '../../../wire/media.ts';
 import { says } from '../../../wire/message.ts';
 import { certificateParameters } from '../../certificates/certificate-wire.ts';
 import { severityField } from '../delivery/delivery-wire.ts';
+import { routedChannelOf, routeSubjectOf, routeSubjectShape, wireRoutedChannel } from '../routing/alert-routes.ts';
 
 const tag = 'Alerts';
 const path = '/v1/certificates/{id}';
@@ -19,6 +20,10 @@ const wireAlerts = z
     chosen_by: z.enum(['certificate', 'tags', 'organization']).openapi({ description: 'Whose days they are.', example: 'organization' }),
     day_rule_id: rowId().nullable().openapi({ description: "The certificate's own alert day rule.", example: null }),
     snoozed_until: instant().nullable().openapi({ example: null }),
+    channels: z.array(wireRoutedChannel).openapi({ description: 'Where its next alert is sent.' }),
+    routes: z
+      .array(z.object(routeSubjectShape).openapi('MatchingRoute'))
+      .openapi({ description: 'The routes that match it. Empty: the default route.', example: [] }),
     alerts: z
       .array(
         z
@@ -41,11 +46,18 @@ export const certificateAlertOperations: readonly Operation[] = [
     path: `${path}/alerts`,
     tag,
     summary: 'Get the alerts of a certificate',
-    description: 'Its open alerts, and the alert days in force for it.',
+    description: 'Its open alerts, the alert days in force for it, and where its next alert is sent.',
     params,
     input: ({ id }) => ({ certificateId: id }),
     answers: answers('The alerts.', wireAlerts),
-    view: ({ days, ruleId, open, ...found }) => ({ ...found, alertDays: days, dayRuleId: ruleId, alerts: open }),
+    view: ({ days, ruleId, open, channels, routes, ...found }) => ({
+      ...found,
+      alertDays: days,
+      dayRuleId: ruleId,
+      channels: channels.map(routedChannelOf),
+      routes: routes.map(routeSubjectOf),
+      alerts: open,
+    }),
     missing,
   }),
   operation(snoozeCertificate, {

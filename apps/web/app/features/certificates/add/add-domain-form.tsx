@@ -1,4 +1,5 @@
 import { Anchor, Box, Group } from '@mantine/core';
+import { isPort, PORT_HELP } from '@notafter/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf } from '../../../api/problem.ts';
@@ -9,6 +10,7 @@ import { useForm } from '../../../ui/form/use-form.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { showSuccess } from '../../../ui/toasts/show-toast.ts';
 import { UpgradeLink } from '../../billing/upgrade-link.tsx';
+import { choiceOf } from '../anchors/choices.ts';
 import type { CertificateView } from '../types.ts';
 import { useRefreshCertificates } from '../use-refresh.ts';
 import type { EndpointFields } from './endpoint-parts.tsx';
@@ -23,17 +25,17 @@ const blank: EndpointFields = {
   port: '',
   servername: '',
   address: '',
+  anchors: '',
 };
 
 /** The filled-in parts: blank ones are as the domain says. */
-const partsOf = ({ protocol, port, servername, address }: EndpointFields) => ({
+const partsOf = ({ protocol, port, servername, address, anchors }: EndpointFields) => ({
   ...(protocol === '' ? {} : { protocol }),
   ...(port.trim() === '' ? {} : { port: Number(port) }),
   ...(servername.trim() === '' ? {} : { servername }),
   ...(address.trim() === '' ? {} : { address }),
+  ...(anchors === '' ? {} : { anchors: choiceOf(anchors) }),
 });
-
-const isPort = (text: string): boolean => /^\s*\d{1,5}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 /** Adds one endpoint, which is checked at once. An unreachable one is refused with the reason. */
 export function AddDomainForm({ onAdded }: { readonly onAdded?: (certificate: CertificateView) => void }) {
@@ -43,7 +45,7 @@ export function AddDomainForm({ onAdded }: { readonly onAdded?: (certificate: Ce
   const form = useForm({
     initial: blank,
     failed: FAILED,
-    check: ({ port }) => (port.trim() === '' || isPort(port) ? {} : { port: 'Use a number from 1 to 65535.' }),
+    check: ({ port }) => (port.trim() === '' || isPort(port.trim()) ? {} : { port: PORT_HELP }),
     problems: (error) => ({ domain: failureText(error, FAILED) }),
     submit: async (values) => {
       const { certificate } = await add.mutateAsync({ domain: values.domain.trim(), ...partsOf(values) });

@@ -6,7 +6,10 @@ import { sampleCertificate, sampleStats } from '../testing/samples.ts';
 import { AddScreen } from './add-screen.tsx';
 
 const api = useApiServer();
-beforeEach(() => api.answer('certificates.stats', { value: sampleStats() }));
+beforeEach(() => {
+  api.answer('certificates.stats', { value: sampleStats() });
+  api.answer('anchors.list', { value: { sets: [] } });
+});
 afterEach(clearScreen);
 
 const open = (role: 'admin' | 'viewer' = 'admin') =>
@@ -51,6 +54,19 @@ it('adds an endpoint of another protocol by its parts, and keeps to the ports th
   fireEvent.click(button());
   expect(await screen.findByText('Certificate added successfully!')).toBeTruthy();
   expect(api.callsOf('certificates.add')).toEqual([{ domain: 'mail.example.com', protocol: 'smtp', port: 587, address: '192.0.2.10' }]);
+});
+
+it('adds an endpoint with its own trust anchors, if there are any', async () => {
+  const id = '0198b5a0-0000-7000-8000-000000000301';
+  api.answer('anchors.list', { value: { sets: [{ id, name: 'Corp PKI' }] } });
+  api.answer('certificates.add', { value: { certificate: sampleCertificate(1, 81) } });
+  open();
+  fireEvent.change(await screen.findByLabelText('Enter Domain'), { target: { value: 'intranet.example.com' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Protocol, server name, address' }));
+  fireEvent.change(await screen.findByLabelText('Trust anchors'), { target: { value: id } });
+  fireEvent.click(button());
+  expect(await screen.findByText('Certificate added successfully!')).toBeTruthy();
+  expect(api.callsOf('certificates.add')).toEqual([{ domain: 'intranet.example.com', anchors: id }]);
 });
 
 describe('a refused domain', () => {

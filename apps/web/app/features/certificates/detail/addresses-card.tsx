@@ -23,6 +23,12 @@ const columnsOf = (onOpen: (address: Address) => void): readonly Column<Address>
     meta: { width: '22%', look: 'code', wrap: true, rowHeader: true, card: 'start', line: 1 },
   },
   {
+    id: 'key',
+    header: 'Key',
+    cell: ({ row }) => row.original.keyType ?? '\u2013',
+    meta: { width: 90, look: 'small' },
+  },
+  {
     id: 'certificate',
     header: 'Certificate',
     cell: ({ row }) => <Served seen={row.original} onOpen={onOpen} />,
@@ -37,7 +43,7 @@ const columnsOf = (onOpen: (address: Address) => void): readonly Column<Address>
   { id: 'status', header: 'Status', cell: ({ row }) => <Status seen={row.original} />, meta: { width: '28%', wrap: true, card: 'wide' } },
 ];
 
-/** The certificate that each address behind the name serves. A name with one address has nothing to compare. */
+/** The certificates that each address behind the name serves. A name with one address and one certificate has nothing to compare. */
 export function AddressesCard({ certificate: { addresses } }: { readonly certificate: CertificateDetail }) {
   const [opened, setOpened] = useState<Address | null>(null);
   const [columns] = useState(() => columnsOf(setOpened));
@@ -45,7 +51,7 @@ export function AddressesCard({ certificate: { addresses } }: { readonly certifi
   if (first === undefined || addresses.length < 2) return null;
   return (
     <Panel
-      title="Addresses"
+      title="Certificates Served"
       count={addresses.length}
       aside={
         <Box visibleFrom="sm">
@@ -53,7 +59,12 @@ export function AddressesCard({ certificate: { addresses } }: { readonly certifi
         </Box>
       }
     >
-      <DataTable label="Addresses" columns={columns} rows={addresses} rowKey={({ address }) => address} />
+      <DataTable
+        label="Certificates served"
+        columns={columns}
+        rows={addresses}
+        rowKey={({ address, keyType }) => `${address} ${keyType}`}
+      />
       {opened === null || opened.certificate === null ? null : (
         <X509Dialog role={`At ${opened.address}`} facts={opened.certificate} onClose={() => setOpened(null)} />
       )}
@@ -78,7 +89,7 @@ function Status({ seen: { status, unreachable, reasons, differs } }: { readonly 
 
 function Served({ seen, onOpen }: { readonly seen: Address; readonly onOpen: (address: Address) => void }) {
   const { certificate, unreachable, fingerprint256, differs } = seen;
-  if (unreachable !== null || !differs || fingerprint256 === null) {
+  if (unreachable !== null || fingerprint256 === null || (certificate === null && !differs)) {
     return <Note>{unreachable?.detail ?? 'The certificate shown above'}</Note>;
   }
   const code = { size: 'sm', ff: 'monospace', children: shortFingerprint(fingerprint256, 16) } as const;

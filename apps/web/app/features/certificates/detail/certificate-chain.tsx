@@ -6,6 +6,7 @@ import { Lifeline } from '../../../ui/lifeline/lifeline.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
+import { trustedByText } from '../anchors/anchor-texts.ts';
 import type { CertificateDetail } from '../types.ts';
 import css from './certificate-chain.module.css';
 import { type ChainLink, chainPath, isSelfIssued } from './chain-path.ts';
@@ -15,13 +16,20 @@ const X509Dialog = lazyDialog(() => import('./x509-dialog.tsx'));
 
 /** From the root down to the leaf, each with its lifeline. A row opens all fields of its certificate. */
 export function CertificateChain({ certificate }: { readonly certificate: CertificateDetail }) {
-  const links = chainPath(certificate);
+  const links = chainPath({ ...certificate, anchor: certificate.anchors.anchor });
+  const trustedBy = trustedByText(certificate.anchors)?.replace('T', 't') ?? null;
   const [opened, setOpened] = useState<ChainLink | null>(null);
   return (
     <Panel title="Certificate Chain" aside={<Box visibleFrom="sm">Issue date to expiry</Box>}>
       <ol>
         {links.map((link) => (
-          <ChainRow key={link.facts?.fingerprint256 ?? 'missing'} link={link} trusted={isTrusted(certificate)} onOpen={setOpened} />
+          <ChainRow
+            key={link.facts?.fingerprint256 ?? 'missing'}
+            link={link}
+            trusted={isTrusted(certificate)}
+            trustedBy={link.facts !== null && link.facts.fingerprint256 === certificate.anchors.anchor ? trustedBy : null}
+            onOpen={setOpened}
+          />
         ))}
       </ol>
       {opened === null || opened.facts === null ? null : (
@@ -34,10 +42,12 @@ export function CertificateChain({ certificate }: { readonly certificate: Certif
 interface ChainRowProps {
   readonly link: ChainLink;
   readonly trusted: boolean;
+  /** `trusted by Corp PKI`, if this certificate is an anchor that ends the chain. */
+  readonly trustedBy: string | null;
   readonly onOpen: (link: ChainLink) => void;
 }
 
-function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
+function ChainRow({ link, trusted, trustedBy, onOpen }: ChainRowProps) {
   const now = useNow();
   const { role, name, facts, url } = link;
   const tone = facts === null ? 'unreachable' : statusOf(facts.notAfter, now);
@@ -67,7 +77,7 @@ function ChainRow({ link, trusted, onOpen }: ChainRowProps) {
             {name}
           </Anchor>
         )}
-        <Note small>{facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${standing(link, trusted)}`}</Note>
+        <Note small>{facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${trustedBy ?? standing(link, trusted)}`}</Note>
       </Box>
       {facts === null ? null : <Lifeline life={{ notBefore: facts.notBefore, notAfter: facts.notAfter, now }} tone={tone} dates />}
     </li>

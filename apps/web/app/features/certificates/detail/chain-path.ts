@@ -14,7 +14,11 @@ export interface ChainLink {
   readonly url: string | null;
 }
 
-type Chained = Pick<CertificateDetail, 'chain' | 'root'> & Partial<Pick<CertificateDetail, 'missingIssuer'>>;
+type Chained = Pick<CertificateDetail, 'chain' | 'root'> &
+  Partial<Pick<CertificateDetail, 'missingIssuer'>> & {
+    /** Fingerprint of the trust anchor that ends the chain, which may be an intermediate. */
+    readonly anchor?: string | null;
+  };
 
 /** Returns the common name, else the first name, else the whole subject. */
 export const subjectName = ({ subjectCommonName, san, subject }: CertificateFacts): string => subjectCommonName ?? san[0] ?? subject;
@@ -34,7 +38,7 @@ function joined([leaf, ...others]: readonly [CertificateFacts, ...CertificateFac
 }
 
 /** Returns the path from the root down to the leaf, as far as it is known, then the unrelated certificates. */
-export function chainPath({ chain, root, missingIssuer = null }: Chained): ChainLink[] {
+export function chainPath({ chain, root, missingIssuer = null, anchor = null }: Chained): ChainLink[] {
   const [leaf, ...others] = chain;
   if (leaf === undefined) return [];
   const { above, unrelated } = joined([leaf, ...others]);
@@ -45,11 +49,12 @@ export function chainPath({ chain, root, missingIssuer = null }: Chained): Chain
   }
   const top = above.at(-1) ?? leaf;
   if (root !== null && root.fingerprint256 !== top.fingerprint256) {
-    links.push({ role: 'Root CA', name: subjectName(root), facts: root, source: 'trust store', url: null });
+    const role = isSelfIssued(root) ? 'Root CA' : 'Intermediate';
+    links.push({ role, name: subjectName(root), facts: root, source: 'trust store', url: null });
   } else if (missingIssuer !== null) {
     const { name, url } = missingIssuer;
     links.push({ role: 'Intermediate', name, facts: null, source: 'missing', url });
-  } else if (root === null && !isSelfIssued(top)) {
+  } else if (root === null && anchor === null && !isSelfIssued(top)) {
     links.push({
       role: 'Root CA',
       name: top.issuerCommonName ?? top.issuerOrganization ?? top.issuer,

@@ -1,4 +1,4 @@
-import { pluralWord } from '@notafter/domain';
+import { lateRenewalText, pluralWord } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
@@ -6,7 +6,7 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { WholeDates } from '../../../ui/time/whole-dates.tsx';
 import type { CertificateDetail } from '../types.ts';
-import { type BannerText, expiryBanner, lateRenewalText, verdictBanner } from './banner-texts.ts';
+import { type BannerText, expiryBanner, verdictBanner } from './banner-texts.ts';
 
 /** The problems of the certificate: expiry, why clients reject it, an endpoint that does not answer, and addresses that serve another certificate. */
 export function DetailBanners({ certificate }: { readonly certificate: CertificateDetail }) {
@@ -43,16 +43,14 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
   );
 }
 
-/** A warning about addresses that serve different certificates; null if all serve the same one. */
+/** A warning about addresses that serve different certificates of one key type; null if all serve the same ones. */
 function differingBanner(addresses: CertificateDetail['addresses']): BannerText | null {
-  const served = addresses.flatMap(({ address, notAfter, differs }) => (notAfter === null ? [] : [{ address, notAfter, differs }]));
-  const differing = served.filter(({ differs }) => differs);
-  if (differing.length === 0) return null;
+  const served = addresses.flatMap(({ notAfter, ...each }) => (notAfter === null ? [] : [{ ...each, notAfter }]));
+  const differing = new Set(served.flatMap(({ address, differs }) => (differs ? [address] : [])));
+  if (differing.size === 0) return null;
   const [first] = served.toSorted((one, other) => one.notAfter.getTime() - other.notAfter.getTime());
-  const headline = `${differing.length} of ${addresses.length} addresses ${pluralWord(differing.length, 'serves', 'serve')} another certificate.`;
-  return {
-    tone: 'warning',
-    headline,
-    rest: first?.differs ? `The one at ${first.address} expires first, so its date counts.` : 'They expire later.',
-  };
+  const of = new Set(addresses.map(({ address }) => address)).size;
+  const headline = `${differing.size} of ${of} addresses ${pluralWord(differing.size, 'serves', 'serve')} another certificate.`;
+  const rest = first?.differs ? `The one at ${first.address} expires first, so its date counts.` : 'They expire later.';
+  return { tone: 'warning', headline, rest };
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
   api.answer('certificates.lint', { value: { findings: [] } });
   api.answer('certificates.renewalCheck', { value: renewalCheck({}) });
   api.answer('notifications.certificateAlerts', {
-    value: { days: [7, 1], chosenBy: 'organization', ruleId: null, snoozedUntil: null, open: [] },
+    value: { days: [7, 1], chosenBy: 'organization', ruleId: null, snoozedUntil: null, channels: [], routes: [], open: [] },
   });
 });
 afterEach(clearScreen);
@@ -217,6 +217,47 @@ describe('the card Renewal', () => {
     expect((await card()).getByRole('button', { name: 'Look Again' })).toBeTruthy();
   });
 
+  const info = {
+    ca: 'Example CA',
+    window: { start: addMs(NOW, 30 * DAY_MS), end: addMs(NOW, 31 * DAY_MS) },
+    explanationUrl: null,
+    asksNow: false,
+    readAt: NOW,
+    nextAskAt: addMs(NOW, DAY_MS / 4),
+    problem: null,
+  };
+  const caWindow = async () => within(await (await card()).findByRole('list', { name: 'Renewal window of the CA' }));
+
+  it('shows the window of the CA and when it was read, also for an address', async () => {
+    api.answer('certificates.renewalCheck', { value: renewalCheck({ domain: null }) });
+    open(sampleDetail(60, { renewalInfo: info }));
+    expect((await caWindow()).getByRole('listitem').textContent).toMatch(
+      /^Example CA asks to renew it from 2026-12-20 09:36 UTC to 2026-12-21 09:36 UTC/,
+    );
+    expect((await caWindow()).getByText(/^ACME Renewal Information/).textContent).toBe(
+      'ACME Renewal Information, read 2026-11-20 09:36 UTC',
+    );
+    expect((await card()).queryByRole('button')).toBeNull();
+  });
+
+  it('says that the CA asks to renew now, with its explanation', async () => {
+    const explanationUrl = 'https://ca.example/incident';
+    open(sampleDetail(60, { renewalInfo: { ...info, asksNow: true, explanationUrl } }));
+    expect((await caWindow()).getByText('Example CA asks to renew this certificate now')).toBeTruthy();
+    expect((await caWindow()).getByRole('link', { name: 'Explanation by Example CA' }).getAttribute('href')).toBe(explanationUrl);
+  });
+
+  it('says why the window is not known', async () => {
+    const problem = "The CA's renewal information could not be read: The CA answered HTTP 500.";
+    open(sampleDetail(60, { renewalInfo: { ...info, window: null, readAt: null, problem } }));
+    expect((await caWindow()).getByText(problem)).toBeTruthy();
+  });
+
+  it('says when the window will be known', async () => {
+    open(sampleDetail(60, { renewalInfo: { ...info, window: null, readAt: null } }));
+    expect((await caWindow()).getByText(/^We ask Example CA for its renewal window at/)).toBeTruthy();
+  });
+
   it('is left out for an address', async () => {
     api.answer('certificates.renewalCheck', { value: renewalCheck({ domain: null }) });
     open(sampleDetail(60));
@@ -272,6 +313,7 @@ it('says where to download a certificate that the server does not send', async (
 describe('the addresses behind the name', () => {
   const seen = (address: string, changes: Partial<CertificateDetail['addresses'][number]> = {}) => ({
     address,
+    keyType: 'ECDSA',
     fingerprint256: 'CC:DD',
     notAfter: addMs(NOW, 60 * DAY_MS),
     daysLeft: 60,
@@ -292,16 +334,23 @@ describe('the addresses behind the name', () => {
     status: 'critical',
   });
   const gone = { reason: 'refused' as const, detail: 'Connection refused by 192.0.2.3:443.' };
-  const closed = seen('192.0.2.3', { fingerprint256: null, notAfter: null, daysLeft: null, status: null, unreachable: gone });
+  const closed = seen('192.0.2.3', {
+    keyType: null,
+    fingerprint256: null,
+    notAfter: null,
+    daysLeft: null,
+    status: null,
+    unreachable: gone,
+  });
 
   it('are shown with the certificates they serve; one that differs is marked, named in a banner, and opens', async () => {
     open(sampleDetail(3, { addresses: [seen('192.0.2.1'), differing, closed], warnings: ['different_certificates'] }));
-    const panel = within(await screen.findByRole('region', { name: /^Addresses/ }));
+    const panel = within(await screen.findByRole('region', { name: /^Certificates Served/ }));
     expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'AddressCertificateExpiresStatus',
-      '192.0.2.1The certificate shown above2027-01-19Valid',
-      '192.0.2.2DigiCert IncEEFF2026-11-23CriticalDiffers',
-      '192.0.2.3Connection refused by 192.0.2.3:443.\u2013Unreachable',
+      'AddressKeyCertificateExpiresStatus',
+      '192.0.2.1ECDSAThe certificate shown above2027-01-19Valid',
+      '192.0.2.2ECDSADigiCert IncEEFF2026-11-23CriticalDiffers',
+      '192.0.2.3\u2013Connection refused by 192.0.2.3:443.\u2013Unreachable',
     ]);
     const banner = screen.getByText('1 of 3 addresses serves another certificate.').parentElement;
     expect(banner?.textContent).toContain('The one at 192.0.2.2 expires first, so its date counts.');
@@ -310,13 +359,27 @@ describe('the addresses behind the name', () => {
     expect(await screen.findByRole('dialog', { name: 'At 192.0.2.2: host-1.example.com' })).toBeTruthy();
   });
 
+  it('are shown for one address that serves two key types, without a warning', async () => {
+    const rsa = sampleFacts({ fingerprint256: 'EE:FF', keyType: 'RSA', issuerOrganization: 'DigiCert Inc' });
+    const other = seen('192.0.2.1', { keyType: 'RSA', certificate: rsa, fingerprint256: 'EE:FF' });
+    open(sampleDetail(60, { addresses: [seen('192.0.2.1'), other], keyExchange: 'X25519MLKEM768' }));
+    const panel = within(await screen.findByRole('region', { name: /^Certificates Served/ }));
+    expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'AddressKeyCertificateExpiresStatus',
+      '192.0.2.1ECDSAThe certificate shown above2027-01-19Valid',
+      '192.0.2.1RSADigiCert IncEEFF2027-01-19Valid',
+    ]);
+    expect([screen.queryByText('Differs'), screen.queryByText(/another certificate/)]).toEqual([null, null]);
+    expect(screen.getByText('X25519MLKEM768').parentElement?.textContent).toContain('Post-quantum');
+  });
+
   it('are hidden if there is only one, and not marked if all serve the same certificate', async () => {
     open(sampleDetail(60, { addresses: [seen('192.0.2.1')] }));
     await screen.findByText('History');
-    expect(screen.queryByRole('region', { name: /^Addresses/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Certificates Served/ })).toBeNull();
     clearScreen();
     open(sampleDetail(60, { addresses: [seen('192.0.2.1'), seen('2001:db8::1')] }));
-    expect(await screen.findByRole('region', { name: /^Addresses/ })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: /^Certificates Served/ })).toBeTruthy();
     expect([screen.queryByText('Differs'), screen.queryByText('Addresses differ'), screen.queryByText(/another certificate/)]).toEqual([
       null,
       null,
@@ -418,5 +481,64 @@ describe('the renewals', () => {
     open(sampleDetail(80));
     await screen.findByText('History');
     expect(screen.queryByRole('region', { name: 'Renewals' })).toBeNull();
+  });
+});
+
+describe('trust anchors', () => {
+  const corp = { id: brandId<'anchor-set'>('0198b5a0-0000-7000-8000-000000000301'), name: 'Corp PKI' };
+  const root = sampleFacts({ fingerprint256: 'ROOT', subject: 'CN=Corp Root', issuer: 'CN=Corp Root', subjectCommonName: 'Corp Root' });
+  const leaf = sampleFacts({ issuer: 'CN=Corp Root' });
+  const anchors = { assigned: null, from: 'organization', sets: [corp], trustedBy: [corp], anchor: 'ROOT' } as const;
+  const card = async () => within(await screen.findByRole('region', { name: 'Trust Anchors' }));
+
+  it('are named where they end the chain', async () => {
+    open(sampleDetail(80, { chain: [leaf], root, anchors }));
+    const shown = await card();
+    expect(shown.getByText('Trusted by Corp PKI')).toBeTruthy();
+    expect(shown.getByText('Corp PKI, the default of the organization.')).toBeTruthy();
+    const chain = within(await screen.findByRole('region', { name: 'Certificate Chain' }));
+    expect(chain.getByText(/ · trusted by Corp PKI$/)).toBeTruthy();
+  });
+
+  it('end a chain below its root, too', async () => {
+    const intermediate = sampleFacts({ fingerprint256: 'INT', subject: 'CN=R1', issuer: 'CN=Corp Root', subjectCommonName: 'R1' });
+    open(sampleDetail(80, { chain: [{ ...leaf, issuer: 'CN=R1' }, intermediate], anchors: { ...anchors, anchor: 'INT' } }));
+    await card();
+    const chain = within(screen.getByRole('region', { name: 'Certificate Chain' }));
+    expect(chain.getByText(/ · trusted by Corp PKI$/)).toBeTruthy();
+    expect(chain.queryByText(/Not in the trust store/)).toBeNull();
+  });
+
+  it('are absent from a publicly trusted certificate while nobody chose any', async () => {
+    open(sampleDetail(80));
+    await screen.findByRole('region', { name: 'Facts' });
+    expect(screen.queryByRole('region', { name: 'Trust Anchors' })).toBeNull();
+  });
+
+  it('are suggested for an untrusted chain, and chosen, which checks it again', async () => {
+    const untrusted = sampleDetail(80, { chain: [leaf], reasons: ['untrusted_root'] });
+    open(untrusted);
+    const shown = await card();
+    expect(shown.getByText('Public roots only. No trust anchors are assigned.')).toBeTruthy();
+    expect(shown.getByRole('link', { name: 'Trust Anchors' }).getAttribute('href')).toBe('/trust-anchors');
+    api.answer('anchors.list', { value: { sets: [corp] } });
+    fireEvent.click(shown.getByRole('button', { name: 'Edit' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Choose Trust Anchors' }));
+    await waitFor(() => expect(form.getByRole('option', { name: 'Corp PKI' })).toBeTruthy());
+    fireEvent.change(form.getByLabelText('Trust anchors'), { target: { value: corp.id } });
+    const own = { ...anchors, assigned: corp.id, from: 'certificate' } as const;
+    api.answer('anchors.assignToCertificate', { value: { anchors: own } });
+    api.answer('certificates.check', { value: { certificate: { ...untrusted, reasons: [] } } });
+    api.answer('certificates.get', { value: { certificate: sampleDetail(80, { chain: [leaf], root, anchors: own }) } });
+    fireEvent.click(form.getByRole('button', { name: 'Save and Check' }));
+    expect(await screen.findByText('Trusted by Corp PKI')).toBeTruthy();
+    expect(await screen.findByText('Certificate checked successfully!')).toBeTruthy();
+    expect(api.callsOf('anchors.assignToCertificate')).toEqual([{ id, anchors: corp.id }]);
+    expect(api.callsOf('certificates.check')).toEqual([{ id }]);
+  });
+
+  it('are shown to viewers, who choose none', async () => {
+    open(sampleDetail(80, { chain: [leaf], root, anchors }), 'viewer');
+    expect((await card()).queryByRole('button')).toBeNull();
   });
 });

@@ -10,7 +10,6 @@ import { Panel } from '../../../ui/panel/panel.tsx';
 import { Bones } from '../../../ui/query-panel/query-panel.tsx';
 import { Bone } from '../../../ui/states/states.tsx';
 import { showError } from '../../../ui/toasts/show-toast.ts';
-import { AlertsCard } from '../../notifications/certificate/alerts-card.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { CaTrustCard } from './ca-trust-card.tsx';
 import { CertificateChain } from './certificate-chain.tsx';
@@ -22,7 +21,10 @@ import { FactsCard } from './facts-card.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { SanCard } from './san-card.tsx';
 import { TagsCard } from './tags-card.tsx';
+import { isTrusted } from './verdicts.ts';
 
+const AlertsCard = lazyPart(async () => ({ default: (await import('../../notifications/certificate/alerts-card.tsx')).AlertsCard }));
+const TrustCard = lazyPart(async () => ({ default: (await import('../anchors/trust-card.tsx')).TrustCard }));
 const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx')).LintCard }));
 const ClientsCard = lazyPart(async () => ({ default: (await import('./clients-card.tsx')).ClientsCard }));
 const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
@@ -40,6 +42,7 @@ export function DetailScreen({ id }: { readonly id: CertificateId }) {
 function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
   const { chain, issuer, san } = certificate;
   const trust = issuer === null ? null : caTrust(issuer);
+  const concernsAnchors = certificate.anchors.from !== null || (chain.length > 0 && !isTrusted(certificate));
   const tags = <TagsCard certificate={certificate} />;
   // In the shorter column: many names make the right one longer, a long chain the left one.
   const tagsLeft = chain.length > 0 && (san.length > 2 || chain.length < 2);
@@ -59,10 +62,11 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
         <Stack className={css.column ?? ''} miw={0} data-part="facts" style={{ gridArea: 'facts' }}>
           {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
+          {concernsAnchors ? <TrustCard certificate={certificate} /> : null}
           {tagsLeft ? null : tags}
         </Stack>
         <Stack className={css.column ?? ''} miw={0} data-part="past" style={{ gridArea: 'past' }}>
-          {chain.length === 0 ? null : <RenewalCard id={certificate.id} />}
+          {chain.length === 0 ? null : <RenewalCard id={certificate.id} info={certificate.renewalInfo} />}
           {certificate.addresses.length < 2 ? null : <AddressesCard certificate={certificate} />}
           {chain.length === 0 ? null : <LintCard id={certificate.id} />}
           <RenewalsPanel id={certificate.id} />

@@ -38,7 +38,7 @@ export const identityFacts = ({ serialNumber, fingerprint256, fingerprint }: Ide
 };
 
 export function FactsCard({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { issuer, address, chain, revocation } = certificate;
+  const { issuer, address, chain, revocation, keyExchange } = certificate;
   const [leaf] = chain;
   const issuerWhole = leaf?.issuerCommonName ?? null;
   return (
@@ -51,6 +51,7 @@ export function FactsCard({ certificate }: { readonly certificate: CertificateDe
             // The leaf's own dates: the endpoint's are those of the certificate that expires first.
             ...dateFacts(leaf ?? certificate),
             ['Key', leaf === undefined ? null : keyText(leaf)],
+            ['Key exchange', keyExchange === null ? null : <Noted key="exchange" text={keyExchange} note={keyExchangeNote(keyExchange)} />],
             ['Revocation', revocation === null ? null : <Revocation {...revocation} />],
             ['Address', address === null ? null : <Text key="address" size="sm" ff="monospace" children={address} />],
             ...identityFacts(certificate),
@@ -60,6 +61,9 @@ export function FactsCard({ certificate }: { readonly certificate: CertificateDe
     </Panel>
   );
 }
+
+/** Hybrids with ML-KEM; traffic recorded today stays secret from a later quantum computer. */
+const keyExchangeNote = (group: string): string | null => (group.includes('MLKEM') ? 'Post-quantum' : null);
 
 const Revocation = ({ status, detail }: NonNullable<CertificateDetail['revocation']>) => (
   <Noted text={revocationTexts[status]} note={status === 'good' ? null : detail} />

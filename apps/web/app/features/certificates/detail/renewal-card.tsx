@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Anchor, Divider, Group } from '@mantine/core';
 import type { CertificateId, RenewalSeverity } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,9 @@ import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { type MarkTone, StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { WholeDates } from '../../../ui/time/whole-dates.tsx';
-import type { RenewalCheck } from '../types.ts';
+import type { CertificateDetail, RenewalCheck } from '../types.ts';
+
+type RenewalInfo = NonNullable<CertificateDetail['renewalInfo']>;
 
 const POLL_MS = 2_000;
 /** Jobs are late, or the look takes long: the card shows it when it is opened again. */
@@ -24,8 +26,14 @@ const words = { blocking: 'Blocks the renewal', warning: 'May block the renewal'
   string
 >;
 
-/** Possible obstacles to the next renewal, as the last look at the domain found them. */
-export function RenewalCard({ id: certificateId }: { readonly id: CertificateId }) {
+interface RenewalCardProps {
+  readonly id: CertificateId;
+  /** Null if the CA publishes none. */
+  readonly info: RenewalInfo | null;
+}
+
+/** When the CA wants the renewal, and possible obstacles to it, as the last look at the domain found them. */
+export function RenewalCard({ id: certificateId, info }: RenewalCardProps) {
   const { certificates } = useTRPC();
   const mayLook = useMay('certificates/request-renewal-look');
   /** The last look when another was requested; undefined while none is awaited. */
@@ -47,14 +55,74 @@ export function RenewalCard({ id: certificateId }: { readonly id: CertificateId 
     if (requested?.isDue === true) setLookedBefore(requested.lookedAt?.getTime() ?? null);
   };
   // An address has no domain whose renewal could be looked at.
-  if (data?.domain === null) return null;
+  const hasDomain = data?.domain !== null;
+  if (!hasDomain && info === null) return null;
   const again = <RowButton quiet label={waiting ? 'Looking…' : 'Look Again'} disabled={waiting} onClick={() => void lookAgain()} />;
   return (
-    <Panel title="Renewal" aside={mayLook && data !== undefined ? again : undefined}>
-      <QueryPanel query={check} failed="The renewal check did not load">
-        {(found) => <Findings check={found} />}
-      </QueryPanel>
+    <Panel title="Renewal" aside={mayLook && hasDomain && data !== undefined ? again : undefined}>
+      {info === null ? null : <CaWindow info={info} />}
+      {info !== null && hasDomain ? <Divider /> : null}
+      {hasDomain ? (
+        <QueryPanel query={check} failed="The renewal check did not load">
+          {(found) => <Findings check={found} />}
+        </QueryPanel>
+      ) : null}
     </Panel>
+  );
+}
+
+/** The window of the CA, or why it is not known. */
+function CaWindow({ info: { ca, window, explanationUrl, asksNow, readAt, nextAskAt, problem } }: { readonly info: RenewalInfo }) {
+  return (
+    <ItemList label="Renewal window of the CA">
+      {window === null ? null : (
+        <Item
+          title={<WindowTitle ca={ca} window={window} asksNow={asksNow} />}
+          action={
+            explanationUrl === null ? null : (
+              <Anchor href={explanationUrl} target="_blank" rel="noreferrer" size="sm" aria-label={`Explanation by ${ca}`}>
+                Explanation
+              </Anchor>
+            )
+          }
+        >
+          {asksNow ? 'It may be revoked soon. ' : ''}
+          ACME Renewal Information
+          {readAt === null ? null : (
+            <>
+              , read <AbsoluteTime value={readAt} form="datetime" />
+            </>
+          )}
+        </Item>
+      )}
+      {problem === null ? null : <Item>{problem}</Item>}
+      {window === null && problem === null ? (
+        <Item>
+          We ask {ca} for its renewal window at <AbsoluteTime value={nextAskAt} form="datetime" />.
+        </Item>
+      ) : null}
+    </ItemList>
+  );
+}
+
+function WindowTitle({
+  ca,
+  window,
+  asksNow,
+}: Pick<RenewalInfo, 'ca' | 'asksNow'> & { readonly window: NonNullable<RenewalInfo['window']> }) {
+  if (asksNow) {
+    return (
+      <Group component="span" gap="xs" wrap="nowrap" align="baseline">
+        <StatusMark tone="critical" />
+        <span>{ca} asks to renew this certificate now</span>
+      </Group>
+    );
+  }
+  return (
+    <>
+      {ca} asks to renew it from <AbsoluteTime value={window.start} form="datetime" /> to{' '}
+      <AbsoluteTime value={window.end} form="datetime" />
+    </>
   );
 }
 

@@ -92,8 +92,12 @@ export function healthText({ expired, critical, warning }: Counts): string {
   return parts.map(({ count, word }) => `${countText(count)} ${word}`).join(', ');
 }
 
-/** Of everything that expires within 30 days. */
-const scheduleText = (late: number): string => (late === 0 ? 'all on schedule' : `${countText(late)} late`);
+/** `12 within 30 days, all on schedule`: of the critical ones too, whose number the card does not have. */
+export function scheduleText({ critical, warning, late }: Pick<DashboardStats, 'critical' | 'warning' | 'late'>): string | undefined {
+  if (critical + warning === 0) return undefined;
+  const text = late === 0 ? 'all on schedule' : `${countText(late)} late`;
+  return critical === 0 ? text : `${countText(critical + warning)} within 30 days, ${text}`;
+}
 
 /** Four figures, each the filter that shows its rows. */
 function SummaryCards({ stats }: { readonly stats: DashboardStats }) {
@@ -118,7 +122,7 @@ function SummaryCards({ stats }: { readonly stats: DashboardStats }) {
         shortLabel="30d"
         tone="warning"
         value={stats.warning}
-        note={stats.critical + stats.warning === 0 ? undefined : scheduleText(stats.late)}
+        note={scheduleText(stats)}
         {...to('warning')}
       />
     </StatCards>

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { countText } from '@notafter/domain';
+import { countText, endpointProtocols } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { type ListState, useListState } from './list-state.ts';
@@ -12,22 +12,25 @@ interface FilterChoices {
   /** A filter that the address names is offered even if no certificate has it anymore. */
   readonly byEnvironment: boolean;
   readonly byTag: boolean;
+  /** Endpoints of one protocol need no filter. */
+  readonly byProtocol: boolean;
 }
 
 /** Which filters have something to choose from. */
-export function useFilterChoices({ environment, tag }: ListState): FilterChoices {
+export function useFilterChoices({ environment, tag, protocol }: ListState): FilterChoices {
   const facets = useFacets();
   return {
     facets,
     byEnvironment: environment !== null || (facets?.environments.length ?? 0) > 0,
     byTag: tag !== null || (facets?.tags.length ?? 0) > 0,
+    byProtocol: protocol !== null || (facets?.protocols.length ?? 0) > 1,
   };
 }
 
-/** By environment and by tag. Until the choices are known the filters keep their place, so that nothing moves when most of them come. */
-export function ListFilters({ choices: { facets, byEnvironment, byTag } }: { readonly choices: FilterChoices }) {
-  const [{ environment, tag }, change] = useListState();
-  const { environments, tags } = facets ?? { environments: [], tags: [] };
+/** By environment, tag and protocol. Until the choices are known the filters keep their place, so that nothing moves when most of them come. */
+export function ListFilters({ choices: { facets, byEnvironment, byTag, byProtocol } }: { readonly choices: FilterChoices }) {
+  const [{ environment, tag, protocol }, change] = useListState();
+  const { environments, tags, protocols } = facets ?? { environments: [], tags: [], protocols: [] };
   const awaited = facets === undefined ? <span /> : null;
   return (
     <>
@@ -53,12 +56,21 @@ export function ListFilters({ choices: { facets, byEnvironment, byTag } }: { rea
       ) : (
         awaited
       )}
+      {byProtocol ? (
+        <FilterSelect
+          label="Protocol"
+          value={protocol}
+          options={protocols.map((name) => ({ value: name, label: name }))}
+          missing={protocol ?? ''}
+          onChange={(chosen) => change({ protocol: endpointProtocols.find((known) => known === chosen) ?? null })}
+        />
+      ) : null}
     </>
   );
 }
 
 interface FilterSelectProps {
-  readonly label: 'Environment' | 'Tag';
+  readonly label: 'Environment' | 'Tag' | 'Protocol';
   readonly value: string | null;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Shown for a value that is not among the options. */

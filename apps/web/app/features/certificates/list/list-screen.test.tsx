@@ -15,7 +15,11 @@ const rows = [
 ] as const;
 
 const production = '0198b5a0-0000-7000-8000-00000000000a';
-const facets = { environments: [{ id: production, name: 'Production' }], tags: [{ tag: 'team=web', count: 3 }] };
+const facets = {
+  environments: [{ id: production, name: 'Production' }],
+  tags: [{ tag: 'team=web', count: 3 }],
+  protocols: ['tls', 'smtp'],
+};
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -281,7 +285,7 @@ describe('a list without rows', () => {
 });
 
 describe('filters', () => {
-  it('by environment and tag are in the address and narrow the list', async () => {
+  it('by environment, tag and protocol are in the address and narrow the list', async () => {
     await open();
     fireEvent.change(await screen.findByLabelText('Environment'), { target: { value: production } });
     await waitFor(() => expect(api.callsOf('certificates.list')).toContainEqual(expect.objectContaining({ environmentId: production })));
@@ -289,17 +293,21 @@ describe('filters', () => {
     await waitFor(() =>
       expect(api.callsOf('certificates.list')).toContainEqual(expect.objectContaining({ environmentId: production, tag: 'team=web' })),
     );
+    fireEvent.change(screen.getByLabelText('Protocol'), { target: { value: 'smtp' } });
+    await waitFor(() =>
+      expect(api.callsOf('certificates.list')).toContainEqual(expect.objectContaining({ tag: 'team=web', protocol: 'smtp' })),
+    );
   });
 
   it('with nothing to filter by are hidden, unless the address names one', async () => {
-    api.answer('certificates.facets', { value: { environments: [], tags: [] } });
+    api.answer('certificates.facets', { value: { environments: [], tags: [], protocols: ['tls'] } });
     await open('/certificates?tag=team%3Dgone');
     expect(await screen.findByLabelText('Tag')).toBeTruthy();
     expect(screen.queryByLabelText('Environment')).toBeNull();
     clearScreen();
     await open();
     await waitFor(() => expect(api.callsOf('certificates.facets')).toHaveLength(2));
-    expect([screen.queryByLabelText('Tag'), screen.queryByLabelText('Environment')]).toEqual([null, null]);
+    expect(['Tag', 'Environment', 'Protocol'].map((label) => screen.queryByLabelText(label))).toEqual([null, null, null]);
   });
 
   it('do not narrow select all, whose count and confirmation say so', async () => {

@@ -12,13 +12,13 @@ describe('the list in the address', () => {
 
   it('comes back whole from the address it was written to', () => {
     const environment = brandId<'environment'>('0198b5a0-0000-7000-8000-00000000000a');
-    const narrowed = { search: 'api & co', environment, tag: 'team=web & co' };
+    const narrowed = { search: 'api & co', environment, tag: 'team=web & co', protocol: 'smtp' } as const;
     const state = { ...narrowed, status: 'warning', sort: 'issuer', order: 'desc', rows: 25, cursor: 'abc' } as const;
     expect(parse(new URL(listHref(state), 'http://localhost').search)).toEqual(state);
   });
 
   it('shows the list all the same for an address that nobody understands', () => {
-    expect(parse('status=green&environment=production&tag=+&sort=color&order=up&rows=7&cursor=')).toEqual(initialListState);
+    expect(parse('status=green&environment=production&tag=+&protocol=https&sort=color&order=up&rows=7&cursor=')).toEqual(initialListState);
   });
 
   it('takes the legacy word healthy for valid', () => {
@@ -52,8 +52,9 @@ describe('a change', () => {
   });
 });
 
-it('is narrowed by a tag as much as by a search', () => {
-  expect([isUnfiltered(initialListState), isUnfiltered({ ...initialListState, tag: 'team=web' })]).toEqual([true, false]);
+it('is narrowed by a tag or a protocol as much as by a search', () => {
+  const states = [{}, { tag: 'team=web' }, { protocol: 'smtp' as const }];
+  expect(states.map((narrowed) => isUnfiltered({ ...initialListState, ...narrowed }))).toEqual([true, false, false]);
 });
 
 it('saves the rows that it shows, whatever page and order', () => {

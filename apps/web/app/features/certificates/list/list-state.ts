@@ -1,4 +1,4 @@
-import { brandId, type EnvironmentId, isUuid } from '@notafter/domain';
+import { brandId, type EndpointProtocol, type EnvironmentId, endpointProtocols, isUuid } from '@notafter/domain';
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useCallback, useMemo } from 'react';
 import { addressOf } from '../../../api/address.ts';
@@ -21,6 +21,7 @@ export interface ListState {
   readonly environment: EnvironmentId | null;
   /** `name=value` of one tag. */
   readonly tag: string | null;
+  readonly protocol: EndpointProtocol | null;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
   readonly rows: PageSize;
@@ -32,6 +33,7 @@ export const initialListState: ListState = {
   status: 'all',
   environment: null,
   tag: null,
+  protocol: null,
   sort: 'expires',
   order: 'asc',
   rows: 10,
@@ -54,7 +56,7 @@ const lineText = (text: string, max: number): string =>
 
 /** Reads an address; whatever is not understood has its default, so that an old or mistyped link still shows the list. */
 export function parseListState(params: URLSearchParams): ListState {
-  const status = params.get('status');
+  const [status, protocol] = [params.get('status'), params.get('protocol')];
   const environment = params.get('environment') ?? '';
   const cursor = params.get('cursor');
   return {
@@ -62,6 +64,7 @@ export function parseListState(params: URLSearchParams): ListState {
     status: oneOf(statuses, status === 'healthy' ? 'valid' : status, initialListState.status),
     environment: isUuid(environment) ? brandId<'environment'>(environment) : null,
     tag: lineText(params.get('tag') ?? '', TAG_MAX) || null,
+    protocol: endpointProtocols.find((known) => known === protocol) ?? null,
     sort: oneOf(sorts, params.get('sort'), initialListState.sort),
     order: oneOf(['asc', 'desc'] as const, params.get('order'), initialListState.order),
     rows: oneOf(pageSizes, Number(params.get('rows')), initialListState.rows),
@@ -71,10 +74,10 @@ export function parseListState(params: URLSearchParams): ListState {
 
 /** The address of a state: only what differs from the default, always in the same order. */
 export function listHref(state: ListState): string {
-  const { search, environment, tag, cursor } = state;
+  const { search, environment, tag, protocol, cursor } = state;
   const changed = (name: 'status' | 'sort' | 'order' | 'rows') => (state[name] === initialListState[name] ? null : state[name]);
   const [status, sort, order, rows] = [changed('status'), changed('sort'), changed('order'), changed('rows')];
-  return addressOf('/certificates', { q: search, status, environment, tag, sort, order, rows, cursor });
+  return addressOf('/certificates', { q: search, status, environment, tag, protocol, sort, order, rows, cursor });
 }
 
 /** A changed filter, order or page size starts from the first page: a cursor belongs to the list it came from. */
@@ -87,26 +90,34 @@ export function withChange(state: ListState, change: Partial<ListState>): ListSt
 export const sortedBy = (state: ListState, sort: Sort): ListState =>
   withChange(state, { sort, order: state.sort === sort && state.order === 'asc' ? 'desc' : 'asc' });
 
-export const toListInput = ({ search, status, environment, tag, sort, order, rows, cursor }: ListState): ListInput => ({
+export const toListInput = ({ search, status, environment, tag, protocol, sort, order, rows, cursor }: ListState): ListInput => ({
   search,
   status,
   ...(environment === null ? {} : { environmentId: environment }),
   ...(tag === null ? {} : { tag }),
+  ...(protocol === null ? {} : { protocol }),
   sort,
   order,
   limit: rows,
   ...(cursor === null ? {} : { cursor }),
 });
 
-/** Whether environment or tag narrow the list beyond what "select all" means (spec 1: search and status only). */
-export const isNarrowed = ({ environment, tag }: ListState): boolean => environment !== null || tag !== null;
+/** Whether environment, tag or protocol narrow the list beyond what "select all" means (spec 1: search and status only). */
+export const isNarrowed = ({ environment, tag, protocol }: ListState): boolean => environment !== null || tag !== null || protocol !== null;
 
 /** Whether the list shows everything there is. */
 export const isUnfiltered = (state: ListState): boolean => state.search === '' && state.status === 'all' && !isNarrowed(state);
 
 /** The rows shown as a file, in one download. */
-export const exportHref = ({ search, status, environment, tag }: ListState, format: 'csv' | 'json'): string =>
-  addressOf('/v1/certificates/export', { format, search, status: status === 'all' ? null : status, environment_id: environment, tag });
+export const exportHref = ({ search, status, environment, tag, protocol }: ListState, format: 'csv' | 'json'): string =>
+  addressOf('/v1/certificates/export', {
+    format,
+    search,
+    status: status === 'all' ? null : status,
+    environment_id: environment,
+    tag,
+    protocol,
+  });
 
 interface ChangeOptions {
   /** Instead of a new entry in the browser's history, as for each letter of a search. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageText } from '../../../ui/pager/use-pages.ts';
 import { checkedText, deletedText, domainParts, intervalText } from '../certificate-words.ts';
-import { healthText, healthTone, limitText, nextText, oldestText } from './health-panel.tsx';
+import { healthText, healthTone, limitText, nextText, oldestText, scheduleText } from './health-panel.tsx';
 
 describe('the SSL Health Score banner', () => {
   it.each([
@@ -19,6 +19,17 @@ describe('the SSL Health Score banner', () => {
 describe('the summary cards', () => {
   it('compare with the limit, unless there is none', () => {
     expect([limitText(1500), limitText(null)]).toEqual(['of 1,500', undefined]);
+  });
+
+  it('say whether everything within 30 days is on schedule', () => {
+    const text = (critical: number, warning: number, late: number) => scheduleText({ critical, warning, late });
+    expect([text(0, 0, 0), text(0, 12, 0), text(3, 9, 0), text(3, 0, 2), text(0, 5, 1)]).toEqual([
+      undefined,
+      'all on schedule',
+      '12 within 30 days, all on schedule',
+      '3 within 30 days, 2 late',
+      '1 late',
+    ]);
   });
 
   it('name the oldest and the next by the same days as their rows', () => {

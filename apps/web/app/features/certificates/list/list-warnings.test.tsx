@@ -10,26 +10,30 @@ afterEach(clearScreen);
 
 describe('the warning about channels', () => {
   it.each<[ChannelHealth, string | null]>([
-    [{ working: ['email'], failing: [] }, null],
+    [{ working: ['Email'], failing: [] }, null],
     [
       { working: [], failing: [] },
       'critical: No one is receiving alerts. No channel is enabled. Enable one to be alerted before certificates expire.',
     ],
     [
-      { working: [], failing: [{ type: 'email', trouble: 'no_mail_server' }] },
+      { working: [], failing: [{ name: 'Email', trouble: 'no_mail_server' }] },
       "critical: No one is receiving alerts. Email can't be delivered: no mail server is configured (SMTP_URL).",
     ],
     [
       {
-        working: ['email', 'telegram', 'webhook'],
+        working: ['Email', 'Telegram', 'Webhook'],
         failing: [
-          { type: 'slack', trouble: 'broken' },
-          { type: 'teams', trouble: 'incomplete' },
-          { type: 'pagerduty', trouble: 'not_in_plan' },
+          { name: 'Slack', trouble: 'broken' },
+          { name: 'Microsoft Teams', trouble: 'incomplete' },
+          { name: 'PagerDuty', trouble: 'not_in_plan' },
         ],
       },
       'warning: Slack no longer accepts messages, Microsoft Teams is not set up completely, and PagerDuty is not included in your plan. ' +
         'Alerts are still sent by Email, Telegram, and Webhook.',
+    ],
+    [
+      { working: ['Customer A', 'Customer B', 'Customer C', 'Customer D', 'Email'], failing: [{ name: 'Slack', trouble: 'broken' }] },
+      'warning: Slack no longer accepts messages. Alerts are still sent by 5 other channels.',
     ],
   ])('%j: %s', (reach, text) => {
     const warning = reachWarning(reach);
@@ -53,7 +57,7 @@ describe('the warning about channels', () => {
     renderAppScreen(<ListWarnings stats={unheard} channelsAsked />);
     expect(screen.queryByText('No one is receiving alerts.')).toBeNull();
     clearScreen();
-    const failing = [{ type: 'email', trouble: 'no_mail_server' }] as const;
+    const failing = [{ name: 'Email', trouble: 'no_mail_server' }] as const;
     renderAppScreen(<ListWarnings stats={{ ...unheard, channelEnabled: true, channelHealth: { working: [], failing } }} channelsAsked />);
     expect(screen.getByText('No one is receiving alerts.')).toBeTruthy();
   });

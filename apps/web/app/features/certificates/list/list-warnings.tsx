@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { andList, type ChannelHealth, type ChannelTrouble, type ChannelType, channelTraits, HOUR_MS, MINUTE_MS } from '@notafter/domain';
+import { andList, type ChannelHealth, type ChannelTrouble, HOUR_MS, MINUTE_MS, plural } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
@@ -79,11 +79,15 @@ const troubles: Record<ChannelTrouble, string> = {
   no_mail_server: "can't be delivered: no mail server is configured (SMTP_URL)",
 };
 
-const nameOf = (type: ChannelType): string => channelTraits[type].name;
+/** More are counted. */
+const NAMED_AT_MOST = 4;
 
 /** Returns null if every enabled channel delivers alerts. */
 export function reachWarning({ working, failing }: ChannelHealth): ReachWarning | null {
-  const why = andList(failing.map(({ type, trouble }) => `${nameOf(type)} ${troubles[trouble]}`));
+  const named = failing.slice(0, NAMED_AT_MOST).map(({ name, trouble }) => `${name} ${troubles[trouble]}`);
+  const more = failing.length - named.length;
+  const why = andList(more === 0 ? named : [...named, `${plural(more, 'other channel')} cannot deliver`]);
+  const others = working.length > NAMED_AT_MOST ? plural(working.length, 'other channel') : andList(working);
   if (working.length === 0) {
     return {
       tone: 'critical',
@@ -92,7 +96,7 @@ export function reachWarning({ working, failing }: ChannelHealth): ReachWarning 
     };
   }
   if (failing.length === 0) return null;
-  return { tone: 'warning', headline: `${why}.`, rest: `Alerts are still sent by ${andList(working.map(nameOf))}.` };
+  return { tone: 'warning', headline: `${why}.`, rest: `Alerts are still sent by ${others}.` };
 }
 
 /** Checks are spread over the interval, so at least one runs within two rounds. */

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { DomainError, parseSearch } from '@notafter/domain';
+import { problemOfSearch } from '@notafter/domain';
 import { useId, useRef } from 'react';
 import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { FieldError } from '../../../ui/forms/field-error.tsx';
@@ -13,17 +13,6 @@ interface SearchFieldProps {
   /** The search in the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
-}
-
-/** The server's reason for refusing a search; null for a valid one. */
-function problemOfSearch(text: string): string | null {
-  try {
-    parseSearch(text);
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return error.message;
-    throw error;
-  }
 }
 
 /** A search that cannot be parsed is not sent: the rows stay, and the reason is below the field. */
@@ -66,6 +55,8 @@ const words = [
   { word: 'domain:', note: 'Part of the domain: domain:shop' },
   { word: 'owner:', note: 'An owner: owner:"Ada Lovelace"' },
   { word: 'expires:', note: 'expires:<30d, or a date: expires:>2027-01-31' },
+  { word: 'renewal:', note: 'renewal:late, or renewal:due' },
+  { word: 'protocol:', note: 'protocol:smtp, or protocol:tls' },
 ] as const;
 
 /** The words that the search understands. Choosing one writes it into the field. Phones have no room for it. */

@@ -38,7 +38,7 @@ export function Toolbar({ unreachable, onOpen, children }: ToolbarProps) {
           {children}
           <MoreMenu
             unreachable={filtered ? 0 : unreachable}
-            onFilter={choices.byEnvironment || choices.byTag ? () => setUnfolded(true) : null}
+            onFilter={choices.byEnvironment || choices.byTag || choices.byProtocol ? () => setUnfolded(true) : null}
             mayManage={mayManage}
             onOpen={onOpen}
           />

@@ -22,6 +22,7 @@ export function sampleCertificate(number: number, days: number, changes: Partial
     warnings: [],
     unreachable: null,
     refusal: null,
+    renewalState: null,
     lastCheckedAt: NOW,
     createdAt: addMs(NOW, -90 * DAY_MS),
     updatedAt: addMs(NOW, -90 * DAY_MS),
@@ -69,7 +70,7 @@ export const sampleStats = (changes: Partial<DashboardStats> = {}): DashboardSta
   lastCheckedAt: NOW,
   checkIntervalHours: 6,
   channelEnabled: false,
-  channelHealth: { working: ['email'], failing: [] },
+  channelHealth: { working: ['Email'], failing: [] },
   ...changes,
 });
 
@@ -97,12 +98,15 @@ export const sampleFacts = (changes: Partial<CertificateFacts> = {}): Certificat
 export const sampleDetail = (days: number, changes: Partial<CertificateDetail> = {}): CertificateDetail => ({
   ...sampleCertificate(1, days),
   chain: [sampleFacts()],
+  keyExchange: null,
   addresses: [],
   missingIssuer: null,
   revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: null },
   clients: null,
   root: null,
   renewal: null,
+  renewalInfo: null,
+  anchors: { assigned: null, from: null, sets: [], trustedBy: [], anchor: null },
   nextCheckAt: null,
   ...changes,
 });

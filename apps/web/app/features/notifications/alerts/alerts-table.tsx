@@ -12,7 +12,7 @@ import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { alertTone, channelIcons, channelName, snoozeEntries } from '../notification-texts.ts';
+import { alertTone, channelIcons, snoozeEntries } from '../notification-texts.ts';
 import type { LogEntry } from '../types.ts';
 import css from './alerts.module.css';
 import { deliveryState } from './delivery-state.ts';
@@ -49,7 +49,7 @@ const columnsOf = (tools: RowTools): readonly Column<LogEntry>[] => [
     cell: ({ row: { original } }) => (
       <span className={css.channel}>
         <Icon name={channelIcons[original.channel]} small />
-        {channelName(original.channel)}
+        {original.channelName}
       </span>
     ),
     meta: { width: '14%', look: 'small', wrap: true, card: 'end', line: 1 },

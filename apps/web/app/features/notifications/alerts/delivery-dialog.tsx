@@ -14,7 +14,6 @@ import { Bones, QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { RawText } from '../log-parts.tsx';
-import { channelName } from '../notification-texts.ts';
 import type { DeliveryStory } from '../types.ts';
 import { deliveryState } from './delivery-state.ts';
 import { useAlertActions } from './use-alert-actions.ts';
@@ -61,7 +60,7 @@ function Story({ story: { entry, alert, attempts } }: { readonly story: Delivery
       <FactList
         names={120}
         facts={[
-          ['Channel', channelName(entry.channel)],
+          ['Channel', entry.channelName],
           ['State', joined(text, dated(at))],
           ['Raised', dated(alert?.raisedAt ?? null)],
           ['Escalated', dated(alert?.escalatedAt ?? null)],

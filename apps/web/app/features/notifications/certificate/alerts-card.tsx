@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { type CertificateId, plural } from '@notafter/domain';
+import { andList, type CertificateId, plural } from '@notafter/domain';
 import { useState } from 'react';
 import { useMay } from '../../../shell/session.ts';
 import { IconButton, RowButton } from '../../../ui/buttons/buttons.tsx';
@@ -11,6 +11,7 @@ import { Bones } from '../../../ui/query-panel/query-panel.tsx';
 import { StatusMark } from '../../../ui/status/status-mark.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { alertTone, snoozeEntries } from '../notification-texts.ts';
+import { receiverText, routesText } from '../routes/route-texts.ts';
 import type { CertificateAlerts } from '../types.ts';
 import { useCertificateAlerts } from './use-certificate-alerts.ts';
 
@@ -62,7 +63,11 @@ function Tools({ data: { snoozedUntil }, state, onChoose }: FactsProps & { reado
 
 const chosenByWords = { certificate: 'set here', tags: 'from its tags', organization: 'default' } as const;
 
-function Facts({ data: { days, chosenBy, snoozedUntil, open }, mayEdit, state }: FactsProps & { readonly mayEdit: boolean }) {
+function Facts({
+  data: { days, chosenBy, snoozedUntil, open, channels, routes },
+  mayEdit,
+  state,
+}: FactsProps & { readonly mayEdit: boolean }) {
   return (
     <ItemList>
       {snoozedUntil === null ? null : (
@@ -90,6 +95,9 @@ function Facts({ data: { days, chosenBy, snoozedUntil, open }, mayEdit, state }:
         <Text component="span" inherit style={{ whiteSpace: 'nowrap' }}>
           ({chosenByWords[chosenBy]})
         </Text>
+      </Item>
+      <Item>
+        Sent to {channels.length === 0 ? 'no one' : andList(channels.map(receiverText))} by {routesText(routes)}
       </Item>
     </ItemList>
   );

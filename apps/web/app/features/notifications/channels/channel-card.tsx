@@ -1,7 +1,11 @@
 import { Button, Group, Switch, Title } from '@mantine/core';
+import { channelTraits, plural } from '@notafter/domain';
 import { useId, useState } from 'react';
 import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
+import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
+import { Note } from '../../../ui/note/note.tsx';
 import type { MarkTone } from '../../../ui/status/status-mark.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { channelIcons } from '../notification-texts.ts';
@@ -34,12 +38,15 @@ interface ChannelCardProps {
   readonly channel: Channel;
   /** Null for a viewer. */
   readonly actions: ReturnType<typeof useChannels> | null;
+  /** For a saved channel. */
+  readonly menu: readonly MenuEntry[];
 }
 
-export function ChannelCard({ channel, actions }: ChannelCardProps) {
+export function ChannelCard({ channel, actions, menu }: ChannelCardProps) {
   const headingId = useId();
   const [expanded, setExpanded] = useState(false);
-  const { name, type, available, availableIn, enabled, state, brokenReason, trouble } = channel;
+  const { id, name, type, available, availableIn, enabled, state, brokenReason, trouble } = channel;
+  const testing = id !== null && actions?.testing.has(id) === true;
   const configured = state === 'configured';
   const editing = actions !== null && enabled && available && (expanded || !configured);
   const { text, tone } = wordsOf(channel);
@@ -53,17 +60,20 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
           <Title order={2} size="h4" id={headingId}>
             {name}
           </Title>
-          {available || enabled ? <StatusLine tone={tone}>{text}</StatusLine> : null}
+          {available || enabled ? (
+            <StatusLine tone={tone}>{name === channelTraits[type].name ? text : `${channelTraits[type].name}: ${text}`}</StatusLine>
+          ) : null}
         </div>
+        {menu.length === 0 ? null : <ActionMenu trigger={<IconButton icon="more" label={`Actions for ${name}`} />} entries={menu} />}
         {actions === null || !available || !enabled ? null : (
           <Button
             variant="default"
             size="sm"
-            disabled={!configured || actions.testing.has(type)}
+            disabled={!configured || testing}
             aria-label={`Test ${name}`}
             onClick={() => actions.test(channel)}
           >
-            {actions.testing.has(type) ? 'Sending...' : 'Test'}
+            {testing ? 'Sending...' : 'Test'}
           </Button>
         )}
         <Switch
@@ -88,6 +98,7 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
           </StatusLine>
         </div>
       )}
+      <RoutingNote channel={channel} />
       {trouble === 'no_mail_server' ? (
         <div className={css.body}>
           <StatusLine tone="critical" alert>
@@ -108,6 +119,20 @@ export function ChannelCard({ channel, actions }: ChannelCardProps) {
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** Says if alerts reach the channel by routes only, or not at all. */
+function RoutingNote({ channel: { enabled, inDefaultRoute, routeCount } }: { readonly channel: Channel }) {
+  if (!enabled || inDefaultRoute) return null;
+  return (
+    <div className={css.body}>
+      {routeCount === 0 ? (
+        <StatusLine tone="warning">Receives no alerts: this channel is in no route.</StatusLine>
+      ) : (
+        <Note small>Receives only the alerts of {plural(routeCount, 'route')}.</Note>
+      )}
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Channel } from '../types.ts';
 import { isFilled, type useChannels, valuesOf } from './use-channels.ts';
 
 /** An example of each field. */
-const placeholders: Readonly<Record<string, string>> = {
+export const placeholders: Readonly<Record<string, string>> = {
   'email.email': 'certs@example.com',
   'slack.webhook': 'https://hooks.slack.com/services/…',
   'telegram.token': '123456:ABC-DEF…',
@@ -51,7 +51,7 @@ export function ChannelForm({ channel, actions, onDone }: ChannelFormProps) {
     onDone();
   };
   const rotate = (
-    <Button variant="subtle" color="gray" size="sm" mr="auto" onClick={actions.rotateSecret}>
+    <Button variant="subtle" color="gray" size="sm" mr="auto" onClick={() => actions.rotateSecret(channel)}>
       New Signing Secret
     </Button>
   );

@@ -1,4 +1,4 @@
-import { type ChannelType, channelState } from '@notafter/domain';
+import { type ChannelId, channelState } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -19,29 +19,36 @@ export const isFilled = ({ fields }: Channel, values: FieldValues): boolean =>
 export function useChannels() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const list = trpc.notifications.listChannels;
+  const list = trpc.notifications.channels;
   const rereadDue = useRef(false);
   /** Shown once, after the first save of a webhook and after each rotation. */
   const [signingSecret, setSigningSecret] = useState<string | null>(null);
-  const [testing, setTesting] = useState<ReadonlySet<ChannelType>>(new Set());
+  const [testing, setTesting] = useState<ReadonlySet<ChannelId>>(new Set());
   // One at a time: a switch must not overwrite settings that were saved after it.
-  const save = useMutation({ ...trpc.notifications.saveChannel.mutationOptions(), scope: { id: 'channels' } });
-  const test = useAction(trpc.notifications.testChannel.mutationOptions(), { done: texts.testSent, failed: texts.testFailed });
-  const rotate = useAction(trpc.notifications.rotateSigningSecret.mutationOptions(), { failed: 'Failed to create a new signing secret' });
+  const scope = { id: 'channels' };
+  const addFirst = useMutation({ ...trpc.notifications.saveChannel.mutationOptions(), scope });
+  const update = useMutation({ ...trpc.notifications.updateChannel.mutationOptions(), scope });
+  const test = useAction(trpc.notifications.testChannelById.mutationOptions(), { done: texts.testSent, failed: texts.testFailed });
+  const rotate = useAction(trpc.notifications.rotateChannelSecret.mutationOptions(), { failed: 'Failed to create a new signing secret' });
 
   /** An enabled channel sends the alerts that wait for one. */
   const rereadLog = (): void => void queries.invalidateQueries(trpc.notifications.log.pathFilter());
 
-  const replace = (changed: Channel): void => {
+  /** The blank channel of a type gets its id when it is saved. */
+  const replace = (before: Channel, changed: Channel): void => {
+    const isIt = ({ id, type }: Channel): boolean => type === changed.type && (id === before.id || id === changed.id);
     queries.setQueryData<ChannelList>(list.queryKey(), (known) =>
-      known === undefined
-        ? known
-        : { ...known, channels: known.channels.map((channel) => (channel.type === changed.type ? changed : channel)) },
+      known === undefined ? known : { ...known, channels: known.channels.map((channel) => (isIt(channel) ? changed : channel)) },
     );
   };
 
+  const save = ({ id, type }: Channel, enabled: boolean, settings: FieldValues) =>
+    id === null ? addFirst.mutateAsync({ type, enabled, settings }) : update.mutateAsync({ id, enabled, settings });
+
   const reread = async (): Promise<void> => {
-    rereadDue.current = queries.isMutating({ mutationKey: trpc.notifications.saveChannel.mutationKey() }) > 0;
+    const { saveChannel, updateChannel } = trpc.notifications;
+    const saving = [saveChannel.mutationKey(), updateChannel.mutationKey()].map((mutationKey) => queries.isMutating({ mutationKey }));
+    rereadDue.current = saving.some((count) => count > 0);
     if (!rereadDue.current) await queries.invalidateQueries(list.queryFilter());
   };
 
@@ -61,51 +68,54 @@ export function useChannels() {
     try {
       const saved = await changing(() => {
         const state = channelState({ enabled, complete: isFilled(channel, values), available: channel.available });
-        replace({ ...channel, enabled, state, trouble: enabled ? channel.trouble : null });
-        return save.mutateAsync({ type: channel.type, enabled, settings: values });
+        replace(channel, { ...channel, enabled, state, trouble: enabled ? channel.trouble : null });
+        return save(channel, enabled, values);
       });
-      replace(saved.channel);
+      replace(channel, saved.channel);
       if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
       // The list's first steps count the channels that are enabled.
       void queries.invalidateQueries(trpc.certificates.stats.queryFilter());
       showSuccess(`${channel.name} ${enabled ? 'enabled' : 'disabled'}`);
       rereadLog();
     } catch (error) {
-      replace(channel);
+      replace(channel, channel);
       showError(failureText(error, texts.updateFailed));
     }
   };
 
   /** Throws on a refusal, so that the form can show it at the field. */
   const saveValues = async (channel: Channel, values: FieldValues): Promise<void> => {
-    const saved = await changing(() => save.mutateAsync({ type: channel.type, enabled: channel.enabled, settings: values }));
-    replace(saved.channel);
+    const saved = await changing(() => save(channel, channel.enabled, values));
+    replace(channel, saved.channel);
     if (saved.signingSecret !== null) setSigningSecret(saved.signingSecret);
     showSuccess(`${channel.name} settings saved!`);
     rereadLog();
   };
 
-  const runTest = async ({ type }: Channel): Promise<void> => {
-    setTesting((types) => new Set(types).add(type));
-    await test.run({ type });
-    setTesting((types) => new Set([...types].filter((other) => other !== type)));
+  const runTest = async ({ id }: Channel): Promise<void> => {
+    if (id === null) return;
+    setTesting((ids) => new Set(ids).add(id));
+    await test.run({ id });
+    setTesting((ids) => new Set([...ids].filter((other) => other !== id)));
     // A delivered test resumes a broken channel, and is in the log.
     rereadLog();
     await reread();
   };
 
-  const rotateSecret = async (): Promise<void> => {
-    const rotated = await rotate.run();
+  const rotateSecret = async ({ id }: Channel): Promise<void> => {
+    if (id === null) return;
+    const rotated = await rotate.run({ id });
     if (rotated !== null) setSigningSecret(rotated.signingSecret);
   };
 
   return {
     signingSecret,
+    showSecret: setSigningSecret,
     forgetSecret: () => setSigningSecret(null),
     testing,
     toggle: (channel: Channel, enabled: boolean) => void toggle(channel, enabled),
     saveValues,
     test: (channel: Channel) => void runTest(channel),
-    rotateSecret: () => void rotateSecret(),
+    rotateSecret: (channel: Channel) => void rotateSecret(channel),
   };
 }

@@ -19,9 +19,10 @@ const answerDeliveries = (...deliveries: WebhookDelivery[]) =>
 
 beforeEach(() => {
   api.answer('notifications.log', { value: { entries: [], nextCursor: null, openCount: 0 } });
-  api.answer('notifications.listChannels', { value: sampleChannels() });
+  api.answer('notifications.channels', { value: sampleChannels() });
   api.answer('notifications.alertSettings', { value: sampleAlertDays({ alertDays: [7], available: [7], options: [7] }) });
   api.answer('notifications.dayRules', { value: { rules: [] } });
+  api.answer('notifications.routes', { value: { routes: [] } });
   answerEndpoints(sampleEndpoint());
   answerDeliveries();
 });

@@ -1,4 +1,4 @@
-import { brandId, type ChannelType, channelTraits, channelTypes, type Id } from '@notafter/domain';
+import { brandId, type ChannelId, type ChannelType, channelTraits, channelTypes, type Id } from '@notafter/domain';
 import { NOW } from '../../../testing/now.ts';
 import type { AlertDays, Channel, LogEntry, SmartSettings, WebhookDelivery, WebhookEndpoint } from '../types.ts';
 
@@ -14,10 +14,17 @@ export const sampleAlertDays = (given: Partial<AlertDays> = {}): AlertDays => ({
   ...given,
 });
 
-/** A channel as the server answers it, disabled and blank by default. */
+/** The id of the first channel of a type. */
+export const sampleChannelId = (type: ChannelType): ChannelId =>
+  brandId(`0198b5a0-0000-7000-8000-0000000001${String(channelTypes.indexOf(type)).padStart(2, '0')}`);
+
+/** A channel as the server answers it: blank and never saved, unless it is enabled. */
 export const sampleChannel = (type: ChannelType, given: Partial<Channel> = {}): Channel => ({
+  id: given.enabled === true ? sampleChannelId(type) : null,
   type,
   name: channelTraits[type].name,
+  inDefaultRoute: true,
+  routeCount: 0,
   enabled: false,
   state: 'disabled',
   brokenReason: null,
@@ -41,6 +48,8 @@ export const sampleEntry = (given: Partial<LogEntry> = {}): LogEntry => ({
   domain: 'shop.example',
   message: 'shop.example expires in 7 days (2026-11-27)',
   channel: 'slack',
+  channelId: null,
+  channelName: 'Slack',
   kind: 'alert',
   state: 'sent',
   heldFor: null,

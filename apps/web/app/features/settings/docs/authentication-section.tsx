@@ -1,11 +1,12 @@
 import { Stack } from '@mantine/core';
 import { Link } from '@remix-run/react';
 import { useMay } from '../../../shell/session.ts';
+import { CodeBlock } from '../../../ui/code-block/code-block.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { tabAddress } from '../tabs.ts';
 import type { ApiDocument } from './api-document.ts';
-import { CodeBlock, Prose } from './code-block.tsx';
 import css from './docs.module.css';
+import { Prose } from './prose.tsx';
 
 interface AuthenticationSectionProps {
   readonly document: ApiDocument;

@@ -2,8 +2,8 @@ import { Group, Stack } from '@mantine/core';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import type { ApiDocument } from './api-document.ts';
-import { Prose } from './code-block.tsx';
 import css from './docs.module.css';
+import { Prose } from './prose.tsx';
 
 /** The API's address, and the rules of every call. */
 export function OverviewSection({ document, publicUrl }: { readonly document: ApiDocument; readonly publicUrl: string }) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { clientRulesInput } from '../client-rules.input.ts';
 import { type ClientRules, clientIds } from '../client-rules.ts';
@@ -6,6 +7,13 @@ import { clientTable } from './client-table.ts';
 it('is valid as a file, and each fact names its source', () => {
   const file: unknown = JSON.parse(JSON.stringify(clientTable));
   expect(clientRulesInput.parse(file)).toEqual(clientTable);
+});
+
+it('can name private CAs to ask, and asks none in a file from before', () => {
+  const ca = { name: 'Ours', issuers: ['Ours Inc'], directory: 'https://acme.int/directory', source: clientTable.clientAuthEnds.source };
+  expect(clientRulesInput.parse({ ...clientTable, renewalInfo: [ca] }).renewalInfo).toEqual([{ ...ca, issuers: ['ours inc'] }]);
+  const { renewalInfo: _none, ...before } = clientTable;
+  expect(clientRulesInput.parse(before).renewalInfo).toEqual([]);
 });
 
 it('knows every root and client that it names', () => {
@@ -32,8 +40,18 @@ it('lists each log once, with limits and dates in order', () => {
   }
 });
 
+it('has the key of each log but four, whose ID is its hash', () => {
+  const { logs, keys } = clientTable.ctLogs;
+  const hashed = new Set(keys.map((key) => createHash('sha256').update(Buffer.from(key, 'base64')).digest('base64')));
+  expect(logs.filter(({ id }) => !hashed.has(id)).map(({ name }) => name)).toEqual(
+    ['2026h1a', '2026h2a', '2027h1a', '2027h2a'].map((shard) => `Cloudflare Raio${shard}`),
+  );
+  expect(hashed.size).toBe(logs.length - 4);
+});
+
 it.each<[string, (table: ClientRules) => unknown, string]>([
   ['an unknown rule', (table) => ({ ...table, rootRules: [{ ...table.rootRules[0], kind: 'never' }] }), 'rootRules'],
+  ['a CA without TLS', (table) => ({ ...table, renewalInfo: [{ ...table.renewalInfo[0], directory: 'http://acme.int/' }] }), 'renewalInfo'],
   ['an unknown client', (table) => ({ ...table, clients: [{ ...table.clients[0], id: 'lynx' }] }), 'clients'],
   ['a client twice', (table) => ({ ...table, clients: [table.clients[0], table.clients[0]] }), 'clients'],
   ['a fingerprint with colons', (table) => ({ ...table, roots: [{ sha256: 'AA:BB', name: 'Root', key: '2020-01-01' }] }), 'roots'],

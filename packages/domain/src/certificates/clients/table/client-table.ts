@@ -1,4 +1,4 @@
-import type { ClientRules, RootRule, RuleSource, SctPolicy } from '../client-rules.ts';
+import type { ClientRules, RenewalInfoCa, RootRule, RuleSource, SctPolicy } from '../client-rules.ts';
 import { ctLogs } from './ct-logs.ts';
 import { publicRoots } from './public-roots.ts';
 import { rootStores } from './root-stores.ts';
@@ -187,6 +187,22 @@ const sctPolicies: readonly SctPolicy[] = [
   },
 ];
 
+/** CAs whose directory names `renewalInfo`, with the issuers of their TLS certificates. */
+const renewalInfo: readonly RenewalInfoCa[] = [
+  {
+    name: "Let's Encrypt",
+    issuers: ["let's encrypt"],
+    directory: 'https://acme-v02.api.letsencrypt.org/directory',
+    source: read('https://letsencrypt.org/2024/04/25/guide-to-integrating-ari-into-existing-acme-clients.html'),
+  },
+  {
+    name: 'Google Trust Services',
+    issuers: ['google trust services'],
+    directory: 'https://dv.acme-v02.api.pki.goog/directory',
+    source: read('https://pki.goog/updates/september2025-acme-best-practices.html'),
+  },
+];
+
 /** The dated facts about clients and public CAs, each with its source. */
 export const clientTable: ClientRules = {
   version: '2026-11-23',
@@ -230,4 +246,5 @@ export const clientTable: ClientRules = {
     { on: '2028-02-16', text: "Let's Encrypt's default profile issues for 45 days instead of 64.", source: letsEncryptProfiles },
     { on: '2028-03-15', text: 'CAs may no longer validate domains by email.', source: baselineRequirements },
   ],
+  renewalInfo,
 };

@@ -1,4 +1,5 @@
 import type { LogTable } from '../client-rules.ts';
+import { ctLogKeys } from './ct-log-keys.ts';
 
 /** The logs that Chrome's and Apple's lists accept; Firefox uses Chrome's. Qualified and read-only logs count as usable. */
 export const ctLogs: LogTable = {
@@ -6,6 +7,7 @@ export const ctLogs: LogTable = {
     chrome: { listedOn: '2026-04-19', source: { url: 'https://www.gstatic.com/ct/log_list/v3/log_list.json', readOn: '2026-11-23' } },
     apple: { listedOn: '2026-03-30', source: { url: 'https://valid.apple.com/ct/log_list/current_log_list.json', readOn: '2026-11-23' } },
   },
+  keys: ctLogKeys,
   logs: [
     {
       id: 'yzj3FYl8hKFEX1vB3fvJbvKaWc1HCmkFhbDLFMMUWOc=',

@@ -1,14 +1,21 @@
 import type { Transaction } from '@notafter/db';
-import { type AddressObservation, type CertificateId, lastingReasons } from '@notafter/domain';
+import { type AddressObservation, type AddressProbe, type CertificateId, keyTypeLabel, lastingReasons } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { DecidedCheck } from '../../checks/internal/decided-check.ts';
 import { plainArray } from '../../internal/sql-arrays.ts';
 
 const rowOf = (certificateId: CertificateId, place: number, seen: AddressObservation): object => {
-  const known = { certificate_id: certificateId, address: seen.address, place };
+  const known = { certificate_id: certificateId, address: seen.address, place, key_type: '' };
   if (seen.kind === 'unreachable') return { ...known, reasons: [], unreachable_reason: seen.reason, unreachable_detail: seen.detail };
-  const { fingerprint256, notBefore, notAfter } = seen.certificate;
-  return { ...known, fingerprint256, not_before: notBefore, not_after: notAfter, reasons: lastingReasons(seen) };
+  const { fingerprint256, notBefore, notAfter, keyType } = seen.certificate;
+  return {
+    ...known,
+    key_type: keyTypeLabel(keyType),
+    fingerprint256,
+    not_before: notBefore,
+    not_after: notAfter,
+    reasons: lastingReasons(seen),
+  };
 };
 
 /**
@@ -38,33 +45,39 @@ export const findOtherAddresses = async (db: Transaction, decided: readonly Deci
   return new Set([...isSame, ...rows].map(({ id }) => id));
 };
 
-/** Replaces the rows of each endpoint's addresses. A name with one address has no rows: the certificate's own columns hold it. */
+/** A name with one address and one certificate has no rows: the certificate's own columns hold it. */
+const hasRows = ({ set, seen }: AddressProbe): boolean => set !== '' || seen.length > 1;
+
+/** Replaces the rows of each endpoint's addresses. */
 export const replaceAddresses = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
   const probed = stored.flatMap(({ id, outcome: { addressProbe }, endpoint }) =>
     addressProbe === null ? [] : [{ id, addressProbe, endpoint }],
   );
-  const rows = probed.flatMap(({ id, addressProbe: { set, seen } }) =>
-    set === '' ? [] : seen.map((each, place) => rowOf(id, place, each)),
+  const rows = probed.flatMap(({ id, addressProbe }) =>
+    hasRows(addressProbe) ? addressProbe.seen.map((each, place) => rowOf(id, place, each)) : [],
   );
-  // Most names have one address, and had one before.
-  const touched = probed.filter(({ addressProbe, endpoint }) => addressProbe.set !== '' || (endpoint.addressSet ?? '') !== '');
+  // Most names have one address and one certificate, and had them before. A second certificate is one of the others.
+  const touched = probed.filter(
+    ({ addressProbe, endpoint }) => hasRows(addressProbe) || (endpoint.addressSet ?? '') !== '' || endpoint.others !== null,
+  );
   if (touched.length === 0) return;
   await db.execute(sql`
     with seen as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen (
-        certificate_id uuid, address text, place smallint, fingerprint256 text, not_before timestamptz, not_after timestamptz,
+        certificate_id uuid, address text, key_type text, place smallint, fingerprint256 text, not_before timestamptz, not_after timestamptz,
         reasons text[], unreachable_reason text, unreachable_detail text)
     ), gone as (
       delete from certificate_addresses as present
       where present.certificate_id = any(${plainArray(touched.map(({ id }) => id))}::uuid[])
-        and not exists (select from seen where seen.certificate_id = present.certificate_id and seen.address = present.address)
+        and not exists (select from seen where seen.certificate_id = present.certificate_id and seen.address = present.address
+          and seen.key_type = present.key_type)
     )
-    insert into certificate_addresses (certificate_id, address, place, fingerprint256, not_before, not_after, reasons, unreachable_reason,
+    insert into certificate_addresses (certificate_id, address, key_type, place, fingerprint256, not_before, not_after, reasons, unreachable_reason,
       unreachable_detail, seen_at)
-    select certificate_id, address, place, fingerprint256, not_before, not_after, reasons, unreachable_reason, unreachable_detail,
+    select certificate_id, address, key_type, place, fingerprint256, not_before, not_after, reasons, unreachable_reason, unreachable_detail,
       ${now.toISOString()}::timestamptz
-    from seen order by certificate_id, address
-    on conflict (certificate_id, address) do update set
+    from seen order by certificate_id, address, key_type
+    on conflict (certificate_id, address, key_type) do update set
       place = excluded.place, fingerprint256 = excluded.fingerprint256, not_before = excluded.not_before, not_after = excluded.not_after,
       reasons = excluded.reasons, unreachable_reason = excluded.unreachable_reason, unreachable_detail = excluded.unreachable_detail,
       seen_at = excluded.seen_at`);

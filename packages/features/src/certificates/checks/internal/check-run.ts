@@ -1,9 +1,11 @@
 import { type CheckFailure, certificates, checkRuns, type Database, processes, type Transaction } from '@notafter/db';
-import type { CertificateId, CheckRunId, StoredEndpoint } from '@notafter/domain';
+import type { CertificateId, CheckRunId } from '@notafter/domain';
 import { type CertificateSelection, certificateSelectionInput } from '@notafter/domain/inputs';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CertificateReach } from '../../../certificate-reach.ts';
+import { loadAnchors } from '../../anchors/internal/probe-anchors.ts';
 import { matchesSelection } from '../../list/internal/certificate-query.ts';
+import type { ProbeItem } from './probe-window.ts';
 
 /** A bulk check as far as its steps need it. */
 export interface RunningCheckRun {
@@ -14,7 +16,7 @@ export interface RunningCheckRun {
   readonly cursor: CertificateId | null;
 }
 
-export interface RunEndpoint extends StoredEndpoint {
+export interface RunEndpoint extends ProbeItem {
   readonly id: CertificateId;
 }
 
@@ -60,12 +62,23 @@ export const listRunEndpoints = async (
 ): Promise<RunPage> => {
   const part = 'ids' in selection ? { ids: firstIdsAfter(selection.ids, after, limit) } : selection;
   if ('ids' in part && part.ids.length === 0) return { endpoints: [], next: null };
-  const endpoints = await db
-    .select({ id: certificates.id, host: certificates.host, port: certificates.port, domain: certificates.domain })
+  const rows = await db
+    .select({
+      id: certificates.id,
+      host: certificates.host,
+      port: certificates.port,
+      domain: certificates.domain,
+      serviceId: certificates.serviceId,
+    })
     .from(certificates)
     .where(and(matchesSelection(reach, part, createdAt), after === null ? undefined : gt(certificates.id, after)))
     .orderBy(asc(certificates.id))
     .limit(limit);
+  const anchors = await loadAnchors(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const endpoints = rows.map((row) => ({ ...row, probeAnchors: anchors.of(row.id) }));
   const walked = 'ids' in part ? part.ids : endpoints.map(({ id }) => id);
   return { endpoints, next: walked.length < limit ? null : (walked.at(-1) ?? null) };
 };

@@ -1,10 +1,12 @@
 import { certificates, checkSchedule, type Database } from '@notafter/db';
 import { addMs, CHECK_LEASE_MS } from '@notafter/domain';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { loadAnchors } from '../../anchors/internal/probe-anchors.ts';
 import { instantArray, plainArray } from '../../internal/sql-arrays.ts';
 import { type CheckedEndpoint, endpointStateColumns, scheduleStateColumns } from './endpoint-state.ts';
+import type { ProbeItem } from './probe-window.ts';
 
-export interface ClaimedEndpoint extends CheckedEndpoint {
+export interface ClaimedEndpoint extends CheckedEndpoint, ProbeItem {
   /** From this instant another worker may claim it. */
   readonly leaseEndsAt: Date;
 }
@@ -47,10 +49,15 @@ export const claimDue = async (db: Database, { shard, now, limit }: ClaimRequest
       lastRecordedAt: claimed.lastRecordedAt,
       addressSet: claimed.addressSet,
       addressesAt: claimed.addressesAt,
+      anchorsDigest: claimed.anchorsDigest,
     })
     .from(claimed)
     .innerJoin(certificates, eq(certificates.id, claimed.certificateId));
-  return rows.map((row) => ({ ...row, leaseEndsAt }));
+  const anchors = await loadAnchors(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, leaseEndsAt, probeAnchors: anchors.of(row.id) }));
 };
 
 /** Releases claimed, unchecked endpoints: due immediately, unless their lease expired or another worker checked them. */

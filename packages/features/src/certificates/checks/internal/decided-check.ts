@@ -12,4 +12,6 @@ export interface StoredCheck {
 export interface DecidedCheck extends StoredCheck {
   readonly endpoint: CheckedEndpoint;
   readonly outcome: CheckOutcome;
+  /** `ProbeAnchors.digest` of the probe. */
+  readonly judgedBy: string | null;
 }

@@ -12,6 +12,8 @@ export interface CheckedEndpoint extends EndpointState {
   readonly lastCheckedAt: Date | null;
   readonly addressSet: string | null;
   readonly addressesAt: Date | null;
+  /** `ProbeAnchors.digest` of the last check of every address. */
+  readonly anchorsDigest: string | null;
 }
 
 /** The columns of `certificates` for a `CheckedEndpoint`, together with `scheduleStateColumns`. */
@@ -20,9 +22,11 @@ export const endpointStateColumns = {
   host: certificates.host,
   port: certificates.port,
   domain: certificates.domain,
+  serviceId: certificates.serviceId,
   fingerprint256: certificates.fingerprint256,
   chain: certificates.chain,
   rootFingerprint256: certificates.rootFingerprint256,
+  anchorFingerprint256: certificates.anchorFingerprint256,
   reasons: certificates.reasons,
   warnings: certificates.warnings,
   others: certificates.others,
@@ -32,6 +36,7 @@ export const endpointStateColumns = {
   address: certificates.address,
   protocol: certificates.protocol,
   cipher: certificates.cipher,
+  keyExchange: certificates.keyExchange,
   unreachableReason: certificates.unreachableReason,
   unreachableDetail: certificates.unreachableDetail,
 };
@@ -42,6 +47,7 @@ export const scheduleStateColumns = {
   lastRecordedAt: checkSchedule.lastRecordedAt,
   addressSet: checkSchedule.addressSet,
   addressesAt: checkSchedule.addressesAt,
+  anchorsDigest: checkSchedule.anchorsDigest,
 };
 
 /**

@@ -1,6 +1,7 @@
-import { newId, type StoredFacts, type Transaction } from '@notafter/db';
+import { newId, type Transaction } from '@notafter/db';
 import { type CertificateFacts, issuerName } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
+import { storedFacts } from '../../internal/stored-facts.ts';
 import { claimX509 } from '../../internal/unused-x509.ts';
 import type { DecidedCheck } from './decided-check.ts';
 
@@ -30,12 +31,6 @@ export const upsertX509 = async (db: Transaction, stored: readonly DecidedCheck[
     on conflict (fingerprint256) do nothing`);
 };
 
-const storedFacts = (facts: CertificateFacts): StoredFacts => ({
-  ...facts,
-  notBefore: facts.notBefore.toISOString(),
-  notAfter: facts.notAfter.toISOString(),
-});
-
 /**
  * Updates changed certificates to their observations. One statement for all, because each statement updates the expiry counts,
  * and two in one transaction could deadlock with another transaction's.
@@ -48,12 +43,12 @@ export const updateCertificates = async (db: Transaction, stored: readonly Decid
   if (changes.length === 0) return;
   await db.execute(sql`
     update certificates as certificate
-    set (issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, chain, root_fingerprint256, reasons,
-         warnings, others, missing_issuer, revocation, client_facts, address, protocol, cipher, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since,
+    set (issuer, not_before, not_after, fingerprint, fingerprint256, serial_number, san, chain, root_fingerprint256, anchor_fingerprint256, reasons,
+         warnings, others, missing_issuer, revocation, client_facts, address, protocol, cipher, key_exchange, key_type, key_bits, unreachable_reason, unreachable_detail, unreachable_since,
          expiry_sequence, updated_at) = (
       select patched.issuer, patched.not_before, patched.not_after, patched.fingerprint, patched.fingerprint256,
-             patched.serial_number, patched.san, patched.chain, patched.root_fingerprint256, patched.reasons, patched.warnings,
-             patched.others, patched.missing_issuer, patched.revocation, patched.client_facts, patched.address, patched.protocol, patched.cipher, patched.key_type, patched.key_bits, patched.unreachable_reason,
+             patched.serial_number, patched.san, patched.chain, patched.root_fingerprint256, patched.anchor_fingerprint256, patched.reasons, patched.warnings,
+             patched.others, patched.missing_issuer, patched.revocation, patched.client_facts, patched.address, patched.protocol, patched.cipher, patched.key_exchange, patched.key_type, patched.key_bits, patched.unreachable_reason,
              patched.unreachable_detail, patched.unreachable_since,
              certificate.expiry_sequence + (patched.not_after is distinct from certificate.not_after)::int, ${now.toISOString()}::timestamptz
       from jsonb_populate_record(certificate, change.patch) as patched)
@@ -82,6 +77,7 @@ const patchOf = ({ outcome: { served, judged, unreachable }, endpoint }: Decided
     san: leaf.san,
     chain: served.chain.map((facts) => facts.fingerprint256),
     root_fingerprint256: served.root?.fingerprint256 ?? null,
+    anchor_fingerprint256: served.anchor ?? null,
     reasons: judged.reasons,
     warnings: judged.warnings,
     others: judged.others,
@@ -91,6 +87,7 @@ const patchOf = ({ outcome: { served, judged, unreachable }, endpoint }: Decided
     address: served.address,
     protocol: served.protocol,
     cipher: served.cipher,
+    key_exchange: judged.keyExchange,
     key_type: leaf.keyType,
     key_bits: leaf.keyBits,
     unreachable_reason: null,

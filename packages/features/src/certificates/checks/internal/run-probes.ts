@@ -1,6 +1,6 @@
-import { CHECK_SLICE_SIZE, type Observation, type Prober, SECOND_MS, type StoredEndpoint } from '@notafter/domain';
+import { CHECK_SLICE_SIZE, type Observation, type Prober, SECOND_MS } from '@notafter/domain';
 import { createPacing } from './pacing.ts';
-import { createProbeWindow } from './probe-window.ts';
+import { createProbeWindow, type ProbeItem } from './probe-window.ts';
 
 /** A tenth of what the schedule has under way: enough that tarpits do not stop a walk, and no more than its share. */
 const PROBES_AT_ONCE = 500;
@@ -9,17 +9,17 @@ const LOOK_AHEAD = 2 * CHECK_SLICE_SIZE;
 const FLUSH_MS = SECOND_MS;
 
 /** One endpoint on its way; `answer` is a text where the probe could not be made. */
-export interface ProbedStep<Item extends StoredEndpoint> {
+export interface ProbedStep<Item extends ProbeItem> {
   readonly item: Item;
   readonly answer: Observation | string;
 }
 
-interface OpenStep<Item extends StoredEndpoint> {
+interface OpenStep<Item extends ProbeItem> {
   readonly item: Item;
   answer: Observation | string | null;
 }
 
-export interface Walk<Item extends StoredEndpoint> {
+export interface Walk<Item extends ProbeItem> {
   readonly prober: Prober;
   /** Ends the walk after what is answered was written. */
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ export interface Walk<Item extends StoredEndpoint> {
  * Probes what `read` gives, up to 500 at once, and hands the answers to `write` in order, by 500 or each second. True once
  * nothing is left, false if `signal` ended it.
  */
-export const runProbes = async <Item extends StoredEndpoint>(walk: Walk<Item>): Promise<boolean> => {
+export const runProbes = async <Item extends ProbeItem>(walk: Walk<Item>): Promise<boolean> => {
   const { signal } = walk;
   const window = createProbeWindow<Item>(walk.prober, PROBES_AT_ONCE, signal);
   const pacing = createPacing(FLUSH_MS);
@@ -49,7 +49,7 @@ export const runProbes = async <Item extends StoredEndpoint>(walk: Walk<Item>): 
       waiting = [...page.items];
       atEnd = page.atEnd;
     }
-    for (const item of signal.aborted ? [] : waiting.splice(0, window.room)) window.start(item, null);
+    for (const item of signal.aborted ? [] : waiting.splice(0, window.room)) window.start(item, null, null);
     for (const { item, observation, fault } of window.takeAnswers()) {
       if (fault !== null) walk.onFault(fault);
       const step = steps.get(item);
@@ -72,7 +72,7 @@ export const runProbes = async <Item extends StoredEndpoint>(walk: Walk<Item>): 
 };
 
 /** The steps before the first one still under way: only these may be written. */
-const leadingAnswered = <Item extends StoredEndpoint>(steps: ReadonlyMap<Item, OpenStep<Item>>): ProbedStep<Item>[] => {
+const leadingAnswered = <Item extends ProbeItem>(steps: ReadonlyMap<Item, OpenStep<Item>>): ProbedStep<Item>[] => {
   const answered: ProbedStep<Item>[] = [];
   for (const { item, answer } of steps.values()) {
     if (answer === null || answered.length === CHECK_SLICE_SIZE) break;

@@ -1,4 +1,4 @@
-import type { Transaction } from '@notafter/db';
+import { checkSchedule, type Transaction } from '@notafter/db';
 import {
   type CertificateId,
   type CheckOutcome,
@@ -8,11 +8,12 @@ import {
   FAILS_TO_ALERT,
   type Observation,
 } from '@notafter/domain';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { type CertificateEvent, recordCertificateEvents } from '../../../notifications/events/record-events.ts';
 import { recordCheckAlerts, type StoredChange } from '../../../notifications/ledger/record-check-alerts.ts';
 import { findOtherAddresses, replaceAddresses } from '../../addresses/internal/address-rows.ts';
+import { digestOf, loadSets } from '../../anchors/internal/sets-in-force.ts';
 import { instantArray, plainArray } from '../../internal/sql-arrays.ts';
 import { planRenewals } from '../../renewal/internal/plan-renewals.ts';
 import type { DecidedCheck, StoredCheck } from './decided-check.ts';
@@ -23,6 +24,8 @@ import { insertHistory, updateCertificates, upsertX509 } from './observation-row
 export interface ObservedEndpoint {
   readonly id: CertificateId;
   readonly observation: Observation;
+  /** `ProbeAnchors.digest` of the probe. */
+  readonly judgedBy: string | null;
   /** The endpoint as it was claimed. Absent: it is read and locked here, for a check that a person waits for. */
   readonly claimed?: CheckedEndpoint;
 }
@@ -32,7 +35,8 @@ type StoreContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'co
 /**
  * Stores finished checks in the caller's transaction, with one statement per table: schedule, certificates, addresses, X.509
  * data and history. Every endpoint needs its rows in `certificates` and `check_schedule`. Returns the stored checks: leaves out
- * deleted endpoints, and claimed ones that another worker checked since, whose newer result stays.
+ * deleted endpoints, claimed ones that another worker checked since, whose newer result stays, and those that were judged by anchors
+ * that are no longer in force, which become due at once.
  */
 export const storeObservations = async (
   ctx: StoreContext,
@@ -43,11 +47,11 @@ export const storeObservations = async (
   const circumstances = { now, askedByPerson: options.askedByPerson, checkIntervalHours: ctx.config.checkIntervalHours };
   const endpoints = await endpointsOf(ctx.db, observed);
   const decided = observed
-    .flatMap(({ id, observation }): DecidedCheck[] => {
+    .flatMap(({ id, observation, judgedBy }): DecidedCheck[] => {
       const endpoint = endpoints.get(id);
       if (endpoint === undefined) return [];
       const outcome = decideCheck(endpoint, observation, circumstances);
-      return [{ id, observation, recorded: outcome.recorded, endpoint, outcome }];
+      return [{ id, observation, judgedBy, recorded: outcome.recorded, endpoint, outcome }];
     })
     // The same order for every writer, so that two that share rows cannot deadlock.
     .sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -59,7 +63,12 @@ export const storeObservations = async (
     decided.filter(({ id, outcome }) => !writesCertificate(outcome) || present.has(id)),
     now,
   );
-  const stored = decided.filter(({ id }) => current.has(id));
+  const outdated = await recheckOutdated(
+    ctx.db,
+    decided.filter(({ id }) => current.has(id)),
+    now,
+  );
+  const stored = decided.filter(({ id }) => current.has(id) && !outdated.has(id));
   await upsertX509(ctx.db, stored, now);
   await updateCertificates(ctx.db, stored, now);
   const otherAddress = await findOtherAddresses(ctx.db, stored);
@@ -80,13 +89,27 @@ export const storeObservations = async (
 /** Whether the certificate that ends first is another one than before, at any address. */
 const isOther = ({ fingerprint256, others }: CheckedEndpoint, { served, judged }: CheckOutcome): boolean =>
   served !== null &&
-  (served.chain[0].fingerprint256 !== fingerprint256 || judged?.others?.endsFirst?.notAfter !== others?.endsFirst?.notAfter);
+  (served.chain[0].fingerprint256 !== fingerprint256 || judged?.others?.endsFirst?.fingerprint256 !== others?.endsFirst?.fingerprint256);
+
+/** The endpoint's address serves the certificate from before as well, with a key of the other type: nothing was replaced. */
+const isOtherKeyType = ({ fingerprint256 }: CheckedEndpoint, { served, addressProbe }: CheckOutcome): boolean =>
+  addressProbe?.seen.some(
+    (seen) => seen.kind === 'served' && seen.address === served?.address && seen.certificate.fingerprint256 === fingerprint256,
+  ) ?? false;
 
 /** Outcomes that alerts may follow from: a reachable endpoint whose stored state changes. */
 const changeOf = ({ id, endpoint, outcome }: DecidedCheck, otherAddress: ReadonlySet<CertificateId>): StoredChange[] => {
   if (outcome.served === null) return [];
   const { fingerprint256, fails } = endpoint;
-  return [{ id, fingerprint256, wasFailing: fails >= FAILS_TO_ALERT, isOtherAddress: otherAddress.has(id) }];
+  return [
+    {
+      id,
+      fingerprint256,
+      wasFailing: fails >= FAILS_TO_ALERT,
+      isOtherAddress: otherAddress.has(id),
+      isOtherKeyType: isOtherKeyType(endpoint, outcome),
+    },
+  ];
 };
 
 const DETAIL_MAX_LENGTH = 300;
@@ -112,6 +135,22 @@ const endpointsOf = async (db: Transaction, observed: readonly ObservedEndpoint[
   return endpoints;
 };
 
+/**
+ * Returns the endpoints whose anchors changed since the probe started, and makes them due. Their schedule is locked by now, and who
+ * changes anchors writes it afterwards: a change that is not seen here makes them due itself.
+ */
+const recheckOutdated = async (db: Transaction, decided: readonly DecidedCheck[], now: Date): Promise<ReadonlySet<CertificateId>> => {
+  const inForce = await loadSets(
+    db,
+    decided.map(({ id }) => id),
+  );
+  const outdated = decided
+    .filter(({ id, judgedBy, observation }) => observation.kind === 'served' && judgedBy !== digestOf(inForce.of(id)))
+    .map(({ id }) => id);
+  if (outdated.length > 0) await db.update(checkSchedule).set({ nextCheckAt: now }).where(inArray(checkSchedule.certificateId, outdated));
+  return new Set(outdated);
+};
+
 /** A history entry and address rows count as writes: their foreign keys lock the certificate. */
 const writesCertificate = ({ served, unreachable, recorded, addressProbe }: CheckOutcome): boolean =>
   served !== null || unreachable !== null || recorded !== null || addressProbe !== null;
@@ -128,6 +167,10 @@ const lockWritten = async (db: Transaction, decided: readonly DecidedCheck[]): P
   );
   return new Set(rows.map(({ id }) => id));
 };
+
+/** The digest of the anchors that the stored state of every address was judged by. */
+const judgedWholly = ({ observation, judgedBy, endpoint }: DecidedCheck): string | null =>
+  observation.kind === 'served' && observation.addresses !== undefined ? judgedBy : endpoint.anchorsDigest;
 
 /** The mark of the last address check: a new one follows a sign, so that it is never read as one of the keywords. */
 const addressSetMark = ({ addressSet }: CheckOutcome): string => {
@@ -146,8 +189,9 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
         ${plainArray(decided.map(({ outcome }) => outcome.fails))}::smallint[],
         ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
         ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[],
-        ${plainArray(decided.map(({ outcome }) => addressSetMark(outcome)))}::text[]
-      ) as checked (id, next_check_at, fails, recorded, seen, set_mark)
+        ${plainArray(decided.map(({ outcome }) => addressSetMark(outcome)))}::text[],
+        ${plainArray(decided.map((check) => judgedWholly(check) ?? 'null'))}::text[]
+      ) as checked (id, next_check_at, fails, recorded, seen, set_mark, judged_by)
       join check_schedule as schedule on schedule.certificate_id = checked.id
       where date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
       for no key update of schedule skip locked
@@ -158,6 +202,7 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
         last_checked_at = ${now.toISOString()}::timestamptz,
         last_recorded_at = case when held.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end,
         address_set = case when held.set_mark in ('kept', 'forget') then schedule.address_set else substr(held.set_mark, 2) end,
+        anchors_digest = held.judged_by,
         addresses_at = case held.set_mark
           when 'kept' then schedule.addresses_at when 'forget' then null else ${now.toISOString()}::timestamptz end
     from held

@@ -1,5 +1,6 @@
 import { certificateImportLines, type Executor, organizations, type Transaction } from '@notafter/db';
 import {
+  type AnchorChoice,
   type CertificateId,
   type CertificateImportId,
   type EnvironmentId,
@@ -9,9 +10,10 @@ import {
   limitText,
   type OrganizationId,
   type PlanName,
-  type StoredEndpoint,
 } from '@notafter/domain';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { loadAnchorsOfNew } from '../../anchors/internal/probe-anchors.ts';
+import type { ProbeItem } from '../../checks/internal/probe-window.ts';
 
 /** How many certificates the organization may have, as the lines of an import see it. */
 export interface ImportLimit {
@@ -22,10 +24,11 @@ export interface ImportLimit {
 }
 
 /** A line that still waits for its endpoint to be looked at. */
-export interface WaitingLine extends StoredEndpoint {
+export interface WaitingLine extends ProbeItem {
   readonly line: number;
   readonly environmentId: EnvironmentId | null;
   readonly tags: Readonly<Record<string, string>>;
+  readonly anchors: AnchorChoice | null;
 }
 
 export interface LineResult {
@@ -45,15 +48,22 @@ export const readImportLimit = async (db: Executor, orgId: OrganizationId, defau
   return { certificates: entitlementsOf(inForce, row).certificateLimit, text: limitText('certificate_limit', inForce) };
 };
 
-export const listWaitingLines = async (db: Executor, id: CertificateImportId, after: number, limit: number): Promise<WaitingLine[]> => {
-  const { line, domain, host, port, environmentId, tags } = certificateImportLines;
+export const listWaitingLines = async (
+  db: Executor,
+  { id, orgId }: { readonly id: CertificateImportId; readonly orgId: OrganizationId },
+  after: number,
+  limit: number,
+): Promise<WaitingLine[]> => {
+  const { line, domain, host, port, environmentId, anchors, tags } = certificateImportLines;
   const rows = await db
-    .select({ line, domain, host, port, environmentId, tags })
+    .select({ line, domain, host, port, environmentId, anchors, tags })
     .from(certificateImportLines)
     .where(and(eq(certificateImportLines.importId, id), eq(certificateImportLines.result, 'waiting'), gt(line, after)))
     .orderBy(asc(line))
     .limit(limit);
-  return rows.flatMap((row) => (row.host === null || row.port === null ? [] : { ...row, host: row.host, port: row.port }));
+  const lines = rows.flatMap((row) => (row.host === null || row.port === null ? [] : { ...row, host: row.host, port: row.port }));
+  const asked = await loadAnchorsOfNew(db, orgId, lines);
+  return lines.map((each) => ({ ...each, probeAnchors: asked.of(each) }));
 };
 
 export const writeResults = async (db: Transaction, id: CertificateImportId, results: readonly LineResult[]): Promise<void> => {

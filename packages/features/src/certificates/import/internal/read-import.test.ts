@@ -31,6 +31,14 @@ describe('CSV', () => {
     ]);
   });
 
+  it('has the parts of endpoints in columns of their names', () => {
+    const text = 'domain,Protocol,port,servername,address\nmail.example,smtp,587,,192.0.2.1\nb.example,,,,';
+    expect(readImport(text, 'csv').map(({ domain, parts, tags }) => [domain, parts, tags])).toEqual([
+      ['mail.example', { protocol: 'smtp', port: '587', servername: '', address: '192.0.2.1' }, {}],
+      ['b.example', { protocol: '', port: '', servername: '', address: '' }, {}],
+    ]);
+  });
+
   it('without a header holds domain, environment and tags', () => {
     expect(read('a.example;Production;env=live\nb.example')).toEqual([
       [1, 'a.example', 'Production', { env: 'live' }],
@@ -91,6 +99,17 @@ describe('JSON', () => {
       ],
     };
     expect(read(JSON.stringify(exported), 'json')).toEqual(rows);
+  });
+
+  it('has the parts of endpoints, unless an export wrote it, which has facts of the last check under their names', () => {
+    const elements = [
+      { domain: 'mail.example', protocol: 'smtp', port: 587, servername: 'mx.example' },
+      { id: 'x', domain: 'b.example', protocol: 'TLSv1.3', port: 443, address: '192.0.2.1' },
+    ];
+    expect(readImport(JSON.stringify(elements), 'json').map(({ parts }) => parts)).toEqual([
+      { protocol: 'smtp', port: '587', servername: 'mx.example', address: '' },
+      {},
+    ]);
   });
 
   it('spoils no line but its own', () => {

@@ -1,4 +1,4 @@
-import { countText, DomainError, IMPORT_LINES_MAX, type ImportRow, parseTagList } from '@notafter/domain';
+import { countText, DomainError, IMPORT_LINES_MAX, type ImportRow, parseTagList, type TypedParts, targetPartNames } from '@notafter/domain';
 import type { ImportFormat } from '@notafter/domain/inputs';
 import { z } from 'zod';
 import { type CsvRecord, readCsv } from '../../../csv-cells.ts';
@@ -13,12 +13,14 @@ const TAGS_HELP = 'Write tags as name=value, several separated by semicolons.';
 /** Which column holds what; any other named one is a tag of that name, unless an export wrote it for people to read. */
 interface Columns {
   readonly domain: number;
+  readonly parts: readonly { readonly at: number; readonly name: (typeof targetPartNames)[number] }[];
   readonly environment: number | undefined;
+  readonly anchors: number | undefined;
   readonly tagList: number | undefined;
   readonly tags: readonly { readonly at: number; readonly name: string }[];
 }
 
-const positions: Columns = { domain: 0, environment: 1, tagList: 2, tags: [] };
+const positions: Columns = { domain: 0, parts: [], environment: 1, anchors: undefined, tagList: 2, tags: [] };
 
 const columnsOf = (header: readonly string[]): Columns | null => {
   const names = header.map((name) => name.toLowerCase());
@@ -28,10 +30,14 @@ const columnsOf = (header: readonly string[]): Columns | null => {
   };
   const domain = find('domain', 'host');
   if (domain === undefined) return null;
-  const [environment, tagList] = [find('environment', 'environment_name'), find('tags')];
-  const known = new Set([domain, environment, tagList]);
+  const [environment, anchors, tagList] = [find('environment', 'environment_name'), find('trust_anchors'), find('tags')];
+  const parts = targetPartNames.flatMap((name) => {
+    const at = find(name);
+    return at === undefined ? [] : { at, name };
+  });
+  const known = new Set([domain, environment, anchors, tagList, ...parts.map(({ at }) => at)]);
   const tags = header.flatMap((name, at) => (known.has(at) || name === '' || exportedColumns.has(name.toLowerCase()) ? [] : { at, name }));
-  return { domain, environment, tagList, tags };
+  return { domain, parts, environment, anchors, tagList, tags };
 };
 
 const rowOf = ({ line, cells }: CsvRecord, columns: Columns): ImportRow => {
@@ -43,7 +49,9 @@ const rowOf = ({ line, cells }: CsvRecord, columns: Columns): ImportRow => {
   return {
     line,
     domain: cell(columns.domain),
+    parts: Object.fromEntries(columns.parts.map(({ at, name }) => [name, cell(at)])),
     environment: cell(columns.environment) || null,
+    anchors: cell(columns.anchors) || null,
     tags: Object.fromEntries(tags),
     problem: listed === null ? TAGS_HELP : null,
   };
@@ -70,35 +78,61 @@ const readTable = (text: string, firstLine: string): ImportRow[] => {
   return (columns === null ? [first, ...others] : others).map((record) => rowOf(record, columns ?? positions));
 };
 
+const unfilled = { domain: '', parts: {}, environment: null, anchors: null, tags: {}, problem: null } as const;
+
 const readLines = (text: string): ImportRow[] =>
   text.split(/\r\n|\r|\n/).flatMap((typed, index) => {
     const domain = typed.trim();
-    return domain === '' || domain.startsWith('#') ? [] : { line: index + 1, domain, environment: null, tags: {}, problem: null };
+    return domain === '' || domain.startsWith('#') ? [] : { ...unfilled, line: index + 1, domain };
   });
 
+const common = {
+  domain: z.string(),
+  environment: z.string().nullish(),
+  environment_name: z.string().nullish(),
+  trust_anchors: z.string().nullish(),
+  tags: z.record(z.string(), z.string()).nullish(),
+};
+const part = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? ''));
 const element = z.union([
-  z.string().transform((domain) => ({ domain, environment: null, environment_name: null, tags: {} })),
-  z.object({
-    domain: z.string(),
-    environment: z.string().nullish(),
-    environment_name: z.string().nullish(),
-    tags: z.record(z.string(), z.string()).nullish(),
-  }),
+  z.string().transform((domain) => ({ domain })),
+  // An export has the parts in its domain, and facts of the last check under their names.
+  z.object({ ...common, id: z.string() }),
+  z
+    .object({ ...common, protocol: part, port: part, servername: part, address: part })
+    .transform(({ protocol, port, servername, address, ...typed }) => ({ ...typed, parts: { protocol, port, servername, address } })),
 ]);
 const elements = z.union([
   z.array(z.unknown()),
   z.object({ certificates: z.array(z.unknown()) }).transform(({ certificates }) => certificates),
 ]);
 
+interface TypedElement {
+  readonly domain: string;
+  readonly environment?: string | null | undefined;
+  readonly environment_name?: string | null | undefined;
+  readonly trust_anchors?: string | null | undefined;
+  readonly tags?: Readonly<Record<string, string>> | null | undefined;
+  readonly parts?: TypedParts;
+}
+
 const rowOfElement = (value: unknown, index: number): ImportRow => {
   const parsed = element.safeParse(value);
   const line = index + 1;
-  if (!parsed.success) {
-    const problem = 'Write a domain, or an object with domain, environment and tags, all of them texts.';
-    return { line, domain: '', environment: null, tags: {}, problem };
-  }
-  const { domain, environment, environment_name, tags } = parsed.data;
-  return { line, domain, environment: environment?.trim() || environment_name?.trim() || null, tags: tags ?? {}, problem: null };
+  const blank: ImportRow = { ...unfilled, line };
+  if (!parsed.success) return { ...blank, problem: 'Write a domain, or an object with domain, environment and tags, all of them texts.' };
+  const { domain, environment = null, environment_name = null, trust_anchors = null, tags = null, parts = {} }: TypedElement = parsed.data;
+  return {
+    ...blank,
+    domain,
+    parts,
+    environment: environment?.trim() || environment_name?.trim() || null,
+    anchors: trust_anchors?.trim() || null,
+    tags: tags ?? {},
+  };
 };
 
 /** Returns the rows of a JSON text, or null if it is not JSON. */

@@ -1,8 +1,17 @@
 import { certificates, checkSchedule, environments, newId, organizations, type Transaction } from '@notafter/db';
-import { type CertificateId, type EnvironmentId, nextCheckAt, type Observation, type OrganizationId, shardOf } from '@notafter/domain';
+import {
+  type AnchorSetId,
+  type CertificateId,
+  type EnvironmentId,
+  nextCheckAt,
+  type Observation,
+  type OrganizationId,
+  shardOf,
+} from '@notafter/domain';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { recordCertificateEvents } from '../../../notifications/events/record-events.ts';
+import { insertRules, lockSets } from '../../anchors/internal/write-rule.ts';
 import type { ProbedStep } from '../../checks/internal/run-probes.ts';
 import { storeObservations } from '../../checks/internal/store-observations.ts';
 import { remainingCapacity } from '../../internal/certificate-limit.ts';
@@ -60,6 +69,8 @@ const insertKept = async (tx: Tx, { orgId }: Importing, kept: readonly Kept[]): 
   return new Set(inserted.map(({ id }) => id));
 };
 
+const setIdOf = ({ item: { anchors } }: Step): AnchorSetId[] => (anchors === null || anchors === 'public' ? [] : [anchors]);
+
 const isRefused = (answer: Observation | string): answer is Observation & { kind: 'unreachable' } =>
   typeof answer !== 'string' && answer.kind === 'unreachable' && answer.reason === 'not_allowed';
 
@@ -90,12 +101,14 @@ export const storeImported = async (tx: Tx, run: Importing, steps: readonly Step
   });
   const results: LineResult[] = [];
   const fitting: Step[] = [];
+  const sets = await lockSets(tx.db, run.orgId, steps.flatMap(setIdOf));
   const present = await findPresent(tx.db, run, steps);
   for (const step of steps) {
     const { answer, item } = step;
     if (isRefused(answer)) results.push(left(step, 'invalid', answer.detail));
     else if (item.environmentId !== null && !known.has(item.environmentId))
       results.push(left(step, 'invalid', 'Its environment was deleted.'));
+    else if (setIdOf(step).some((id) => !sets.has(id))) results.push(left(step, 'invalid', 'Its trust anchors were deleted.'));
     else if (present.has(item.domain)) results.push(left(step, 'duplicate', ALREADY_MONITORED));
     else if (fitting.length >= room) results.push(left(step, 'limit', run.limit.text));
     else fitting.push(step);
@@ -105,8 +118,12 @@ export const storeImported = async (tx: Tx, run: Importing, steps: readonly Step
   for (const { id, step } of kept) {
     results.push(inserted.has(id) ? resultOf({ id, step }) : left(step, 'duplicate', ALREADY_MONITORED));
   }
-  const observed = kept.flatMap(({ id, step: { answer } }) =>
-    inserted.has(id) && typeof answer !== 'string' ? [{ id, observation: answer }] : [],
+  const chosen = kept.flatMap(({ id, step: { item } }) =>
+    inserted.has(id) && item.anchors !== null ? [{ certificateId: id, anchors: item.anchors }] : [],
+  );
+  await insertRules(tx.db, run.orgId, chosen);
+  const observed = kept.flatMap(({ id, step: { answer, item } }) =>
+    inserted.has(id) && typeof answer !== 'string' ? [{ id, observation: answer, judgedBy: item.probeAnchors.digest }] : [],
   );
   await storeObservations(tx, observed, { askedByPerson: true });
   const added = [...inserted].map((certificateId) => ({ type: 'certificate.added' as const, certificateId }));

@@ -2,6 +2,7 @@ import { certificates } from '@notafter/db';
 import {
   type CertificateStatus,
   certificateStatuses,
+  type EndpointProtocol,
   type EnvironmentId,
   type ExpiryRange,
   expiryRange,
@@ -11,6 +12,8 @@ import {
   type ParsedSearch,
   type ProbeTarget,
   parseSearch,
+  type SearchedRenewal,
+  startOfSecond,
 } from '@notafter/domain';
 import type { CertificateFilter, CertificateSelection } from '@notafter/domain/inputs';
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
@@ -55,6 +58,16 @@ export const matchesExpiry = ({ expires }: ParsedSearch, now: Date): SQL | undef
   return range === null ? undefined : expiresBetween(range);
 };
 
+/** An expired certificate is beyond its renewal. */
+const matchesRenewal = (state: SearchedRenewal, now: Date): SQL | undefined => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const since = state === 'late' ? sql`renewal.late_at <= ${at}` : sql`renewal.due_at <= ${at} and renewal.late_at > ${at}`;
+  return and(
+    gte(certificates.expiresAt, startOfSecond(now)),
+    sql`${certificates.id} in (select renewal.certificate_id from certificate_renewals as renewal where ${since})`,
+  );
+};
+
 /** A tag's value, its name, or `name=value`. The first condition is the indexed one. */
 const matchesTag = (tag: string): SQL => {
   const terms = tag.includes('=') ? [tag] : [tag, `${tag}=`];
@@ -81,6 +94,7 @@ export interface Narrowing {
   /** Any of these dates or states. */
   readonly statuses?: readonly CertificateFilter['status'][] | undefined;
   readonly target?: ProbeTarget | undefined;
+  readonly protocol?: EndpointProtocol | undefined;
   /** The whole issuer, ignoring case. */
   readonly issuer?: string | undefined;
   /** The environments with the requested name. */
@@ -89,6 +103,10 @@ export interface Narrowing {
   /** The environments that the search names. If they are known, a short list is found by their index. */
   readonly named?: ReadonlyMap<string, readonly EnvironmentId[]>;
 }
+
+/** A prefix of the order by domain; an endpoint of TLS from the first byte is written without its protocol. */
+export const matchesProtocol = (protocol: EndpointProtocol): SQL =>
+  protocol === 'tls' ? sql`${domainKey} not like '%://%'` : sql`${certificates.searchText} like ${`${protocol}://%`}`;
 
 const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
 
@@ -106,11 +124,12 @@ export const matchesHull = (statuses: Narrowing['statuses'], now: Date): SQL | u
 
 /** The rows that match everything, free text included. */
 export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, now: Date): SQL | undefined => {
-  const { search, environmentId, tag, named, statuses, target, issuer, environmentIds, updatedSince } = narrowing;
+  const { search, environmentId, tag, named, statuses, target, protocol, issuer, environmentIds, updatedSince } = narrowing;
   return and(
     matchesHull(statuses, now),
     statuses === undefined ? undefined : or(...statuses.map((status) => matchesStatus(status, now))),
     target === undefined ? undefined : eq(certificates.domain, formatTarget(target)),
+    protocol === undefined ? undefined : matchesProtocol(protocol),
     issuer === undefined ? undefined : sql`${certificates.issuerKey} = lower(left(${issuer}::text, 100))`,
     environmentIds === undefined ? undefined : inArray(certificates.environmentId, [...environmentIds]),
     updatedSince === undefined ? undefined : gte(certificates.updatedAt, updatedSince),
@@ -121,6 +140,8 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
     ...search.tags.map(matchesTag),
     ...search.environments.map((environment) => isIn(orgId, environment, named?.get(environment))),
     matchesExpiry(search, now),
+    ...search.renewals.map((state) => matchesRenewal(state, now)),
+    ...search.protocols.map(matchesProtocol),
     environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
     tag === undefined ? undefined : matchesTag(tag),
   );

@@ -1,62 +1,51 @@
-import { certificateHistory, certificateRenewals, certificates, type Transaction, x509Certificates } from '@notafter/db';
-import { type CertificateId, planRenewal, type ServedPeriod } from '@notafter/domain';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { certificateRenewals, certificates, renewalInfos, type Transaction, x509Certificates } from '@notafter/db';
+import { type CertificateId, type JudgedWindow, planRenewal } from '@notafter/domain';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { readServedPeriods } from '../../history/internal/served-periods.ts';
 
 /** More are not needed to know a rhythm, and servers that take turns leave many. */
 const PERIODS_READ = 12;
 
-const readPeriods = async (db: Transaction, ids: readonly CertificateId[]): Promise<Map<CertificateId, ServedPeriod[]>> => {
-  const ranked = db.$with('ranked').as(
-    db
-      .select({
-        certificateId: certificateHistory.certificateId,
-        fingerprint256: certificateHistory.fingerprint256,
-        notAfter: certificateHistory.notAfter,
-        servedFrom: certificateHistory.recordedAt,
-        place:
-          sql<number>`row_number() over (partition by ${certificateHistory.certificateId} order by ${desc(certificateHistory.recordedAt)}, ${desc(certificateHistory.id)})`.as(
-            'place',
-          ),
-      })
-      .from(certificateHistory)
-      .where(and(inArray(certificateHistory.certificateId, [...ids]), ne(certificateHistory.action, 'checked'))),
-  );
-  const rows = await db
-    .with(ranked)
+const loadPresent = (db: Transaction, ids: readonly CertificateId[]) =>
+  db
     .select({
-      certificateId: ranked.certificateId,
-      fingerprint256: ranked.fingerprint256,
-      notAfter: ranked.notAfter,
-      servedFrom: ranked.servedFrom,
-      notBefore: sql<string | null>`${x509Certificates.facts} ->> 'notBefore'`,
+      id: certificates.id,
+      fingerprint256: certificates.fingerprint256,
+      notBefore: certificates.notBefore,
+      notAfter: certificates.notAfter,
+      ownNotAfter: sql<string | null>`${x509Certificates.facts} ->> 'notAfter'`,
+      start: renewalInfos.windowStart,
+      end: renewalInfos.windowEnd,
+      asksNowSince: renewalInfos.asksNowSince,
     })
-    .from(ranked)
-    .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, ranked.fingerprint256))
-    .where(sql`${ranked.place} <= ${PERIODS_READ}`)
-    .orderBy(ranked.certificateId, ranked.place);
-  const periods = new Map<CertificateId, ServedPeriod[]>();
-  for (const { certificateId, notBefore, ...row } of rows) {
-    const known = periods.get(certificateId) ?? [];
-    const servedUntil = known.at(-1)?.servedFrom ?? null;
-    periods.set(certificateId, [...known, { ...row, notBefore: notBefore === null ? null : new Date(notBefore), servedUntil }]);
-  }
-  return periods;
+    .from(certificates)
+    .leftJoin(renewalInfos, eq(renewalInfos.fingerprint256, certificates.fingerprint256))
+    .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256))
+    .where(inArray(certificates.id, [...ids]));
+
+type Present = Awaited<ReturnType<typeof loadPresent>>[number];
+
+/** The CA's window, unless another address serves a certificate that ends first. */
+const windowOf = ({ notAfter, ownNotAfter, start, end, asksNowSince }: Present): JudgedWindow | null => {
+  const isOwn = ownNotAfter !== null && notAfter?.getTime() === new Date(ownNotAfter).getTime();
+  return !isOwn || start === null || end === null ? null : { start, end, asksNow: asksNowSince !== null };
 };
 
-/** Writes when the renewals of these endpoints are due and late; the caller has stored their certificates and history. */
+/**
+ * Writes when the renewals of these endpoints are due and late. The caller has stored their certificates and history, and holds
+ * their rows.
+ */
 export const planRenewals = async (db: Transaction, ids: readonly CertificateId[]): Promise<void> => {
   if (ids.length === 0) return;
-  const rows = await db
-    .select({ id: certificates.id, notBefore: certificates.notBefore, notAfter: certificates.notAfter })
-    .from(certificates)
-    .where(inArray(certificates.id, [...ids]));
-  const periods = await readPeriods(db, ids);
+  const rows = await loadPresent(db, ids);
+  const periods = await readServedPeriods(db, ids, PERIODS_READ);
   const plans = rows
-    .flatMap(({ id, notBefore, notAfter }) =>
-      notBefore === null || notAfter === null
-        ? []
-        : { certificateId: id, ...planRenewal({ notBefore, notAfter, window: null, periods: periods.get(id) ?? [] }) },
-    )
+    .flatMap((row) => {
+      const { id, fingerprint256, notBefore, notAfter } = row;
+      if (notBefore === null || notAfter === null) return [];
+      const plan = planRenewal({ notBefore, notAfter, window: windowOf(row), periods: periods.get(id) ?? [] });
+      return [{ certificateId: id, fingerprint256, ...plan }];
+    })
     .sort((one, other) => (one.certificateId < other.certificateId ? -1 : 1));
   if (plans.length === 0) return;
   await db
@@ -64,6 +53,11 @@ export const planRenewals = async (db: Transaction, ids: readonly CertificateId[
     .values(plans)
     .onConflictDoUpdate({
       target: certificateRenewals.certificateId,
-      set: { dueAt: sql`excluded.due_at`, lateAt: sql`excluded.late_at`, basis: sql`excluded.basis` },
+      set: {
+        dueAt: sql`excluded.due_at`,
+        lateAt: sql`excluded.late_at`,
+        basis: sql`excluded.basis`,
+        fingerprint256: sql`excluded.fingerprint256`,
+      },
     });
 };

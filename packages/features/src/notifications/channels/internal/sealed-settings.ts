@@ -1,5 +1,5 @@
 import type { AuthService } from '@notafter/auth';
-import type { ChannelSettings, ChannelType, OrganizationId, WebhookEndpointId } from '@notafter/domain';
+import type { ChannelQueue, ChannelSettings, OrganizationId, WebhookEndpointId } from '@notafter/domain';
 import { z } from 'zod';
 
 /** A Standard Webhooks signing secret; a replaced one keeps signing until then. */
@@ -25,15 +25,15 @@ const toSigningSecret = ({ secret, validUntil }: { secret: string; validUntil: s
 });
 
 type Sealed = Pick<AuthService, 'sealing'>;
-const placeOfChannel = (orgId: OrganizationId, type: ChannelType) => ({ table: 'notification_channels', row: `${orgId}/${type}` });
+const placeOfChannel = (orgId: OrganizationId, queue: ChannelQueue) => ({ table: 'notification_channels', row: `${orgId}/${queue}` });
 const placeOfApiKey = (orgId: OrganizationId) => ({ table: 'notification_settings', row: orgId });
 
-export const sealChannel = ({ sealing }: Sealed, orgId: OrganizationId, type: ChannelType, stored: StoredChannel): string =>
-  sealing.seal(placeOfChannel(orgId, type), JSON.stringify(stored));
+export const sealChannel = ({ sealing }: Sealed, orgId: OrganizationId, queue: ChannelQueue, stored: StoredChannel): string =>
+  sealing.seal(placeOfChannel(orgId, queue), JSON.stringify(stored));
 
 /** Throws if it was sealed with another SECRET_KEY. */
-export const openChannel = ({ sealing }: Sealed, orgId: OrganizationId, type: ChannelType, sealed: string): StoredChannel => {
-  const { fields, signingSecrets } = storedChannel.parse(JSON.parse(sealing.open(placeOfChannel(orgId, type), sealed)));
+export const openChannel = ({ sealing }: Sealed, orgId: OrganizationId, queue: ChannelQueue, sealed: string): StoredChannel => {
+  const { fields, signingSecrets } = storedChannel.parse(JSON.parse(sealing.open(placeOfChannel(orgId, queue), sealed)));
   return { fields, signingSecrets: signingSecrets.map(toSigningSecret) };
 };
 

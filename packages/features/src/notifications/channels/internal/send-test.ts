@@ -7,7 +7,7 @@ import { throttleOf } from '../../../throttling/throttle.ts';
 import { withTransaction } from '../../../with-transaction.ts';
 import { renderMessage } from '../../delivery/internal/render-message.ts';
 import { sendWork } from '../../delivery/internal/send-work.ts';
-import { type ChannelRow, stateOf } from './channel-view.ts';
+import { type ChannelRow, type SavedChannelRow, stateOf } from './channel-view.ts';
 import { secretsInForce } from './sealed-settings.ts';
 
 const REASON_MAX_LENGTH = 200;
@@ -16,7 +16,13 @@ const TEXT = 'Test notification';
 const PATIENCE = { deadlineMs: 7 * SECOND_MS, graceMs: SECOND_MS } as const;
 
 /** Tests leave a row in the log, written once the outcome is known: no worker processes one. */
-const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, startedAt: Date, outcome: DeliveryOutcome): Promise<void> =>
+const storeTest = (
+  ctx: OrgContext,
+  { id, type, name, queue }: SavedChannelRow,
+  messageId: string,
+  startedAt: Date,
+  outcome: DeliveryOutcome,
+): Promise<void> =>
   // A test of all channels is several tests of one.
   withTransaction({ ...ctx, useCase: 'notifications/test-channel' }, async (tx, audit) => {
     const now = tx.clock.now();
@@ -24,7 +30,7 @@ const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, sta
     await tx.db.insert(deliveries).values({
       id: newId<'delivery'>(),
       orgId: tx.org.id,
-      channel: type,
+      channel: queue,
       kind: 'test',
       state: delivered ? 'sent' : 'dead',
       dueAt: startedAt,
@@ -46,28 +52,26 @@ const storeTest = (ctx: OrgContext, { type }: ChannelRow, messageId: string, sta
       status: outcome.status,
       answer: outcome.answer,
     });
-    const isBroken = and(
-      eq(notificationChannels.orgId, tx.org.id),
-      eq(notificationChannels.type, type),
-      isNotNull(notificationChannels.brokenAt),
-    );
+    const isBroken = and(eq(notificationChannels.id, id), isNotNull(notificationChannels.brokenAt));
     const resumed = delivered
       ? await tx.db
           .update(notificationChannels)
           .set({ brokenAt: null, brokenReason: null, updatedAt: now })
           .where(isBroken)
-          .returning({ type: notificationChannels.type })
+          .returning({ id: notificationChannels.id })
       : [];
     if (resumed.length > 0) await requestReview(tx, tx.org.id);
-    audit({ detail: { type, delivered } });
+    audit({ subjectId: id, detail: { type, name, delivered } });
   });
+
+const isSaved = (row: ChannelRow): row is SavedChannelRow => row.id !== null;
 
 /**
  * Sends a test through a channel while the person waits; a delivered test resumes a broken channel. Throws `channel_incomplete`,
  * `channel_test_failed` with the receiver's answer, or `rate_limited`.
  */
 export const sendTest = async (ctx: OrgContext, row: ChannelRow): Promise<void> => {
-  if (stateOf(row, ctx.entitlements) !== 'configured') throw new DomainError('channel_incomplete');
+  if (!isSaved(row) || stateOf(row, ctx.entitlements) !== 'configured') throw new DomainError('channel_incomplete');
   await throttleOf(ctx).spend('channelTest', ctx.org.id);
   const startedAt = ctx.clock.now();
   const messageId = newId<'message'>();

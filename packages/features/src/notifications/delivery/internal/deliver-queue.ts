@@ -1,4 +1,4 @@
-import { addMs, type DeliveryOutcome, type QueueChannel, SECOND_MS, traitsOf } from '@notafter/domain';
+import { addMs, type DeliveryOutcome, type QueueChannel, SECOND_MS, traitsOf, typeOfQueue } from '@notafter/domain';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
 import { deliverEndpoint } from '../../events/internal/deliver-endpoint.ts';
@@ -6,7 +6,7 @@ import { type ClaimedQueue, isChannelQueue, isEndpointQueue, lockClaimedQueue, r
 import { finishThrough } from './finish-through.ts';
 import { sendWork } from './send-work.ts';
 import { startMessage } from './start-message.ts';
-import { isChannelType, type StartedAttempt, storeOutcome } from './store-outcome.ts';
+import { type StartedAttempt, storeOutcome } from './store-outcome.ts';
 
 /** Statuspage takes one request a second, and an incident may need two. */
 const STATUS_PAGE_PACE_MS = 2 * SECOND_MS;
@@ -15,7 +15,8 @@ const LONGEST_PAUSE_SECONDS = 24 * 3600;
 
 const pacingOf = ({ channel }: ClaimedQueue): number => {
   if (channel === 'status_page') return STATUS_PAGE_PACE_MS;
-  return isChannelType(channel) ? traitsOf(channel).paceMs : 0;
+  const type = typeOfQueue(channel);
+  return type === null ? 0 : traitsOf(type).paceMs;
 };
 
 const pauseMsAfter = (queue: ClaimedQueue, outcome: DeliveryOutcome): number => {

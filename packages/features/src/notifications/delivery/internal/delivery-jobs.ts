@@ -23,7 +23,11 @@ export const sendChannelNoticeJob = defineJob(
   'send-channel-notice',
   z.object({
     userId: idInput<'user'>(),
-    channel: z.union([z.enum([...channelTypes, 'status_page', 'escalation']), z.templateLiteral(['endpoint:', z.string()])]),
+    channel: z.union([
+      z.enum([...channelTypes, 'status_page', 'escalation']),
+      z.templateLiteral([z.enum(channelTypes), ':', z.string()]),
+      z.templateLiteral(['endpoint:', z.string()]),
+    ]),
   }),
   { queue: 'standard', retryLimit: 10, retryDelaySeconds: 30, retryDelayMaxSeconds: 3600, expireInSeconds: 120 },
 );

@@ -1,4 +1,4 @@
-import { type ChannelSettings, type ChannelType, channelTypes, type DeliveryChannel, type StatusPage } from '@notafter/domain';
+import { type ChannelSettings, type ChannelType, type DeliveryChannel, type StatusPage, typeOfQueue } from '@notafter/domain';
 import type { SystemContext } from '../../../context.ts';
 import { openApiKey, openChannel, secretsInForce } from '../../channels/internal/sealed-settings.ts';
 import type { QueueFacts } from './queue-facts.ts';
@@ -17,7 +17,6 @@ export type Destination =
   | { readonly kind: 'unreadable' };
 
 const closed = (why: string): Destination => ({ kind: 'closed', state: 'cancelled', why });
-const isChannelType = (channel: DeliveryChannel): channel is ChannelType => channelTypes.some((type) => type === channel);
 
 const routeToChannel = (
   auth: SystemContext['auth'],
@@ -25,18 +24,20 @@ const routeToChannel = (
   { orgId, channel, entitlements }: QueueFacts,
   now: Date,
 ): Destination => {
-  if (channel === null || !channel.enabled) return closed('The channel was switched off.');
+  if (channel === null) return closed('The channel was deleted.');
+  if (!channel.enabled) return closed('The channel was switched off.');
   if (channel.brokenAt !== null)
     return { kind: 'closed', state: 'dead', why: channel.brokenReason ?? 'The channel takes nothing any more.' };
   if (!channel.complete) return closed('The channel is incomplete.');
   if (!entitlements.channels.includes(type)) return closed('The plan does not include this channel.');
-  const { fields, signingSecrets } = openChannel(auth, orgId, type, channel.sealedSettings);
+  const { fields, signingSecrets } = openChannel(auth, orgId, channel.queue, channel.sealedSettings);
   return { kind: 'channel', type, settings: fields, signingSecrets: secretsInForce(signingSecrets, now) };
 };
 
 const openRouteFrom = (auth: SystemContext['auth'], channel: DeliveryChannel, facts: QueueFacts, now: Date): Destination => {
   const { smart } = facts;
-  if (isChannelType(channel)) return routeToChannel(auth, channel, facts, now);
+  const type = typeOfQueue(channel);
+  if (type !== null) return routeToChannel(auth, type, facts, now);
   if (channel === 'escalation') {
     if (smart === null || !smart.escalationEnabled || smart.escalationEmail === '') return closed('Escalation was switched off.');
     return { kind: 'channel', type: 'email', settings: { email: smart.escalationEmail }, signingSecrets: [] };

@@ -1,15 +1,19 @@
-import { alerts, certificates, deliveries, type Executor } from '@notafter/db';
+import { alerts, certificates, deliveries, type Executor, notificationChannels } from '@notafter/db';
 import {
   type AlertId,
   type AlertRule,
   type AlertSeverity,
   type CertificateId,
+  type ChannelId,
   type ChannelType,
+  type DeliveryChannel,
   type DeliveryId,
   type DeliveryKind,
   type DeliveryState,
   type DeliverySuppression,
   severityOf,
+  traitsOf,
+  typeOfQueue,
 } from '@notafter/domain';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { summaryOf } from './render-message.ts';
@@ -23,8 +27,11 @@ export interface LogEntry {
   readonly domain: string | null;
   /** The text that was sent, or would be sent now. */
   readonly message: string;
-  /** An escalation is sent by mail. */
+  /** The type of the channel. An escalation is sent by mail. */
   readonly channel: ChannelType | 'status_page';
+  /** Null if it was deleted, and for a destination that is not a channel. */
+  readonly channelId: ChannelId | null;
+  readonly channelName: string;
   readonly kind: DeliveryKind;
   readonly state: DeliveryState;
   readonly heldFor: DeliverySuppression | null;
@@ -49,27 +56,41 @@ export interface LogEntry {
 /** Kinds shown to people; acknowledged and closed incidents are sent to machines only. */
 export const isShown = inArray(deliveries.kind, ['alert', 'escalation', 'test']);
 
+const isItsChannel = and(eq(notificationChannels.orgId, deliveries.orgId), sql`${notificationChannels.queue} = ${deliveries.channel}`);
+
 export const selectEntries = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       delivery: getTableColumns(deliveries),
       alert: getTableColumns(alerts),
       certificateExists: sql<boolean>`exists (select from ${certificates} where ${certificates.id} = ${alerts.certificateId})`,
+      channelId: notificationChannels.id,
+      channelName: notificationChannels.name,
     })
     .from(deliveries)
     .leftJoin(alerts, eq(alerts.id, deliveries.alertId))
+    .leftJoin(notificationChannels, isItsChannel)
     .where(and(isShown, condition));
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number];
 
-export const toEntry = ({ delivery, alert, certificateExists }: Row, now: Date): LogEntry => ({
+/** Of a channel that was deleted, the type remains. */
+const nameOf = (channel: DeliveryChannel, name: string | null): string => {
+  const type = typeOfQueue(channel);
+  if (type === null) return channel === 'status_page' ? 'Status page' : traitsOf('email').name;
+  return name ?? `${traitsOf(type).name} (deleted)`;
+};
+
+export const toEntry = ({ delivery, alert, certificateExists, channelId, channelName }: Row, now: Date): LogEntry => ({
   id: delivery.id,
   alertId: delivery.alertId,
   certificateId: alert?.certificateId ?? null,
   certificateExists,
   domain: alert?.domain ?? null,
   message: delivery.text ?? (alert === null ? 'Test notification' : summaryOf(alert, now)),
-  channel: delivery.channel === 'escalation' ? 'email' : delivery.channel,
+  channel: typeOfQueue(delivery.channel) ?? (delivery.channel === 'status_page' ? 'status_page' : 'email'),
+  channelId,
+  channelName: nameOf(delivery.channel, channelName),
   kind: delivery.kind,
   state: delivery.state,
   heldFor: delivery.heldFor,

@@ -1,10 +1,10 @@
 import { alerts } from '@notafter/db';
-import { type AlertId, channelTypes, type OrganizationId } from '@notafter/domain';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { AlertId, OrganizationId } from '@notafter/domain';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
 import { loadRoutes } from '../../routing/internal/routes.ts';
-import { notify } from '../notify.ts';
+import { notifyAgain } from '../notify.ts';
 
 const BATCH = 200;
 
@@ -16,10 +16,10 @@ const isPending = (orgId: OrganizationId) =>
     isNull(alerts.acknowledgedAt),
     sql`not exists (
       select from deliveries where alert_id = ${alerts.id} and kind = 'alert' and state in ('pending', 'sending', 'sent')
-        and ${inArray(sql`channel`, [...channelTypes])})`,
+        and channel <> 'status_page')`,
   );
 
-/** Notifies an organization's first channel of the alerts that were open before. */
+/** Notifies the channels that the current routes name of open alerts that no one received, as when the first channel is enabled. */
 export const notifyPending = async (ctx: SystemContext, orgId: OrganizationId): Promise<void> => {
   let after: AlertId | null = null;
   for (;;) {
@@ -33,7 +33,7 @@ export const notifyPending = async (ctx: SystemContext, orgId: OrganizationId): 
         .orderBy(asc(alerts.id))
         .limit(BATCH)
         .for('no key update');
-      await notify(tx, { raised });
+      await notifyAgain(tx, raised);
       return raised.at(-1)?.id ?? null;
     });
     if (last === null) return;

@@ -23,7 +23,7 @@ export const findQueueFacts = async (
       )`.mapWith(notificationChannels.updatedAt),
     })
     .from(organizations)
-    .leftJoin(notificationChannels, and(eq(notificationChannels.orgId, organizations.id), sql`${notificationChannels.type} = ${channel}`))
+    .leftJoin(notificationChannels, and(eq(notificationChannels.orgId, organizations.id), sql`${notificationChannels.queue} = ${channel}`))
     .leftJoin(notificationSettings, eq(notificationSettings.orgId, organizations.id))
     .where(eq(organizations.id, orgId));
   if (row === undefined) return null;

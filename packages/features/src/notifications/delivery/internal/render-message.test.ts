@@ -19,6 +19,7 @@ const alertAbout = (domain: string, given: Partial<AlertToSend>): AlertToSend =>
   threshold: 30,
   occasion: 'AA',
   summary: 'Expires soon.',
+  served: null,
   notAfter: addMs(now, 30 * DAY_MS),
   issuer: null,
   fingerprint256: null,
@@ -32,7 +33,7 @@ const alertAbout = (domain: string, given: Partial<AlertToSend>): AlertToSend =>
   ...given,
 });
 
-const asPart = (alert: AlertToSend) => ({ kind: 'alert' as const, alert, incidentKey: alert.id });
+const asPart = (alert: AlertToSend) => ({ kind: 'alert' as const, alert, incidentKey: alert.id, service: null });
 
 it.each([
   [30 * DAY_MS, '⚠️ SSL Certificate Alert: a.example expires in 30 days (2027-02-11)', 'a.example expires in 30 days'],

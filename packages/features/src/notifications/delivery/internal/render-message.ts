@@ -21,6 +21,8 @@ const TEXT_MAX_LENGTH = 500;
 export interface MessagePart {
   readonly alert: AlertToSend;
   readonly incidentKey: string;
+  /** The resource ID, if it is about a data service. */
+  readonly service: string | null;
   readonly text: string;
 }
 
@@ -40,10 +42,13 @@ const expiryWords = (left: number): string => {
 
 const isExpiry = ({ rule }: AlertToSend): boolean => rule === 'expiry' || rule === 'expired';
 
+/** ` (RSA certificate at 192.0.2.4)`, if the endpoint serves several. */
+const which = ({ served }: Pick<AlertToSend, 'served'>): string => (served === null ? '' : ` (${served})`);
+
 /** The event as of `now`: an expiry that was held back gives the days left when it is sent. */
-export const summaryOf = (alert: Pick<AlertToSend, 'rule' | 'notAfter' | 'domain' | 'summary'>, now: Date): string =>
+export const summaryOf = (alert: Pick<AlertToSend, 'rule' | 'notAfter' | 'domain' | 'summary' | 'served'>, now: Date): string =>
   (alert.rule === 'expiry' || alert.rule === 'expired') && alert.notAfter !== null
-    ? `${alert.domain} ${expiryWords(daysLeft(alert.notAfter, now))}`
+    ? `${alert.domain} ${expiryWords(daysLeft(alert.notAfter, now))}${which(alert)}`
     : `${alert.domain} ${alert.summary.charAt(0).toLowerCase()}${alert.summary.slice(1)}`;
 
 const resolutionWords = {
@@ -68,19 +73,20 @@ const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: Mess
       if (!isExpiry(alert) || alert.notAfter === null || left === null || left < 0) return `⚠️ SSL Certificate Alert: ${summary}`;
       // The default template, with words that fit one day and less.
       if (template === null && left <= 1) return `⚠️ SSL Certificate Alert: ${summary} (${dateText(alert.notAfter)})`;
-      return fillTemplate(template ?? DEFAULT_TEMPLATE, {
+      const filled = fillTemplate(template ?? DEFAULT_TEMPLATE, {
         domain: alert.domain,
         days: String(left),
         expiry_date: dateText(alert.notAfter),
       });
+      return `${filled}${which(alert)}`;
     }
   }
 };
 
 export const partOf = (
-  { kind, alert, incidentKey }: Pick<WaitingDelivery, 'kind' | 'alert' | 'incidentKey'>,
+  { kind, alert, incidentKey, service }: Pick<WaitingDelivery, 'kind' | 'alert' | 'incidentKey' | 'service'>,
   facts: MessageFacts,
-): MessagePart => ({ alert, incidentKey, text: wordsOf(kind, alert, facts) });
+): MessagePart => ({ alert, incidentKey, service, text: wordsOf(kind, alert, facts) });
 
 /** One line for the log. */
 export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_MAX_LENGTH);
@@ -89,7 +95,12 @@ export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_M
 const threadKeyOf = ({ orgId, certificateId, rule }: AlertToSend): string =>
   `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
 
-const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, incidentKey, text }: MessagePart, now: Date): MessageItem => ({
+const itemOf = (
+  { auth, config }: Links,
+  kind: MessageKind,
+  { alert, incidentKey, service, text }: MessagePart,
+  now: Date,
+): MessageItem => ({
   alertId: alert.id,
   threadKey: threadKeyOf(alert),
   incidentKey,
@@ -104,7 +115,7 @@ const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, incidentKey
   fingerprint256: alert.fingerprint256,
   reasons: alert.reasons,
   raisedAt: alert.raisedAt,
-  certificateUrl: `${config.publicUrl}/certificates/${alert.certificateId}`,
+  certificateUrl: service === null ? `${config.publicUrl}/certificates/${alert.certificateId}` : `${config.publicUrl}/services/${service}`,
   acknowledgeUrl:
     kind === 'acknowledged' || kind === 'resolved' || alert.acknowledgedAt !== null || alert.resolvedAt !== null
       ? null

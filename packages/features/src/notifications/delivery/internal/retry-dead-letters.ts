@@ -7,7 +7,7 @@ import { lockQueues } from '../notify.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
 
 const usable = and(
-  sql`${notificationChannels.type} = ${deliveries.channel}`,
+  sql`${notificationChannels.queue} = ${deliveries.channel}`,
   eq(notificationChannels.orgId, deliveries.orgId),
   eq(notificationChannels.enabled, true),
   eq(notificationChannels.complete, true),
@@ -25,7 +25,7 @@ export const retryDeadLetters = (ctx: SystemContext, orgId: OrganizationId): Pro
     const now = tx.clock.now();
     // A review follows each save; most reviews have other causes and read no delivery.
     const isSaved = and(eq(notificationChannels.orgId, orgId), gt(notificationChannels.updatedAt, addMs(now, -DAY_MS)));
-    const saved = await tx.db.select({ type: notificationChannels.type }).from(notificationChannels).where(isSaved).limit(1);
+    const saved = await tx.db.select({ id: notificationChannels.id }).from(notificationChannels).where(isSaved).limit(1);
     if (saved.length === 0) return;
     await lockQueues(tx.db, [orgId]);
     const dead = await tx.db

@@ -1,7 +1,5 @@
 import { deliveries, deliveryAttempts, notificationChannels, notificationSettings } from '@notafter/db';
 import {
-  type ChannelType,
-  channelTypes,
   cutText,
   type DeliveryChannel,
   type DeliveryId,
@@ -9,8 +7,9 @@ import {
   keepsIncidents,
   retryAt,
   traitsOf,
+  typeOfQueue,
 } from '@notafter/domain';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { listReplacedIncidents } from '../../ledger/incidents.ts';
 import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
@@ -35,11 +34,11 @@ export interface StartedAttempt {
 type Tx = TransactionContext<SystemContext>;
 type Verdict = Partial<typeof deliveries.$inferInsert>;
 
-export const isChannelType = (channel: DeliveryChannel): channel is ChannelType => channelTypes.some((type) => type === channel);
-
 /** Whether the receiver deduplicates; a status page is read before an incident is opened again. */
-const isIdempotent = (channel: DeliveryChannel): boolean =>
-  channel === 'status_page' || (isChannelType(channel) && traitsOf(channel).idempotent);
+const isIdempotent = (channel: DeliveryChannel): boolean => {
+  const type = typeOfQueue(channel);
+  return type === null ? channel === 'status_page' : traitsOf(type).idempotent;
+};
 
 /**
  * Pauses delivery to this receiver until a person fixes it. Returns false if the settings changed since the attempt: an answer
@@ -47,7 +46,7 @@ const isIdempotent = (channel: DeliveryChannel): boolean =>
  */
 export const markBroken = async (tx: Tx, queue: ClaimedQueue, channelUpdatedAt: Date | null, reason: string): Promise<boolean> => {
   const { orgId, channel } = queue;
-  if (isChannelType(channel)) {
+  if (typeOfQueue(channel) !== null) {
     if (channelUpdatedAt === null) return false;
     const marked = await tx.db
       .update(notificationChannels)
@@ -55,12 +54,12 @@ export const markBroken = async (tx: Tx, queue: ClaimedQueue, channelUpdatedAt: 
       .where(
         and(
           eq(notificationChannels.orgId, orgId),
-          eq(notificationChannels.type, channel),
+          sql`${notificationChannels.queue} = ${channel}`,
           eq(notificationChannels.updatedAt, channelUpdatedAt),
           isNull(notificationChannels.brokenAt),
         ),
       )
-      .returning({ type: notificationChannels.type });
+      .returning({ id: notificationChannels.id });
     if (marked.length === 0) return false;
   } else if (channel === 'status_page') {
     await tx.db.update(notificationSettings).set({ statusPageEnabled: false }).where(eq(notificationSettings.orgId, orgId));

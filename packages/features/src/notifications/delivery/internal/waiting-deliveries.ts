@@ -1,6 +1,6 @@
-import { alertSnoozes, alerts, deliveries, type Executor } from '@notafter/db';
-import { and, asc, eq, getTableColumns, inArray, lte, or, sql } from 'drizzle-orm';
-import { incidentChannels } from '../../ledger/incidents.ts';
+import { alertSnoozes, alerts, certificates, deliveries, type Executor, services } from '@notafter/db';
+import { and, asc, eq, getTableColumns, lte, or, sql } from 'drizzle-orm';
+import { isIncidentChannel } from '../../ledger/incidents.ts';
 import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
 
 /** How the receiver knows the alert; null if it was not notified. */
@@ -16,6 +16,10 @@ const waitingColumns = {
   messageId: deliveries.messageId,
   attempts: deliveries.attempts,
   alert: getTableColumns(alerts),
+  /** The resource ID, if the alert is about a data service. */
+  service: sql<string | null>`case when ${alerts.rule} = 'service_unwell' then (
+    select service.resource_id from ${certificates} as monitor join ${services} as service on service.id = monitor.service_id
+    where monitor.id = ${alerts.certificateId}) end`,
   snoozedUntil: alertSnoozes.until,
   /** Acknowledgments are sent only to receivers that got the alert. */
   alertDueAt: sql`case when ${deliveries.kind} = 'acknowledged' then (
@@ -29,7 +33,7 @@ const waitingColumns = {
     select from alerts as later
     where later.certificate_id = ${alerts.certificateId} and later.resolved_at is null
       and replace(later.rule, 'expired', 'expiry') = replace(${alerts.rule}, 'expired', 'expiry')
-      and (not ${inArray(deliveries.channel, [...incidentChannels])} or exists (
+      and (not ${isIncidentChannel(deliveries.channel)} or exists (
         select from deliveries as other
         where other.alert_id = later.id and other.channel = ${deliveries.channel} and other.kind = 'alert'
           and other.incident_key = ${incidentKey})))`,

@@ -12,13 +12,13 @@ import { idArray } from './sql-values.ts';
 
 const BATCH = 200;
 
-/** Consecutive failures, without an alert for this episode. The number is literal, for the index over these rows. */
+/** Consecutive failures, without an alert for this episode, nor one that the data service behind it is unwell. The number is literal, for the index over these rows. */
 const pendingFailures: SQL = sql`
   from check_schedule as schedule
   join certificates as certificate on certificate.id = schedule.certificate_id
   where schedule.fails >= ${sql.raw(String(FAILS_TO_ALERT))} and certificate.unreachable_reason is not null
     and ${confirmedAfterOutage} and not exists (
-    select from alerts where rule = 'failing' and certificate_id = schedule.certificate_id and resolved_at is null)`;
+    select from alerts where rule in ('failing', 'service_unwell') and certificate_id = schedule.certificate_id and resolved_at is null)`;
 
 const countPending = async (ctx: SystemContext): Promise<PendingFailures> => {
   const [row] = await ctx.db.execute<{ count: number; since: string | null }>(

@@ -5,25 +5,27 @@ import {
   checkSchedule,
   type Executor,
   notificationSettings,
+  type Transaction,
   x509Certificates,
 } from '@notafter/db';
-import { type CertificateId, expiryOccasion, lateSentence } from '@notafter/domain';
-import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type CertificateId, labeled, lateSentence, startOfSecond } from '@notafter/domain';
+import { and, asc, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
-import { withTransaction } from '../../../with-transaction.ts';
-import { notify } from '../../delivery/notify.ts';
-import { type NewAlert, raiseAlerts } from './raise-alerts.ts';
+import { endingColumns, occasionOf } from './expiry-occasion.ts';
+import type { NewAlert } from './raise-alerts.ts';
+import { BATCH, expediteChecks, raiseInBatches } from './raise-in-batches.ts';
 
-const BATCH = 200;
-
+/** Of its `expiryOccasion`: a reissued certificate may end when the one before did. */
 const isAlerted = sql`exists (
-  select from ${alerts} where ${alerts.certificateId} = ${certificates.id} and ${alerts.rule} = 'late' and ${alerts.notAfter} = ${certificates.notAfter})`;
+  select from ${alerts} where ${alerts.certificateId} = ${certificates.id} and ${alerts.rule} = 'late'
+    and ${alerts.notAfter} = ${certificates.notAfter}
+    and split_part(${alerts.occasion}, ' ', 1) in (${certificates.fingerprint256}, ${certificates.others} -> 'endsFirst' ->> 'fingerprint256'))`;
 
 /** Endpoints whose certificate was seen after it should have been replaced, without an alert. */
 const isLate = (now: Date): SQL | undefined =>
   and(
     lte(certificateRenewals.lateAt, now),
-    gt(certificates.notAfter, now),
+    gte(certificates.notAfter, startOfSecond(now)),
     isNull(certificates.unreachableReason),
     sql`${checkSchedule.lastCheckedAt} >= ${certificateRenewals.lateAt}`,
     eq(notificationSettings.scaleToLifetime, true),
@@ -48,9 +50,7 @@ const lockLate = (db: Executor, ids: readonly CertificateId[], now: Date) =>
   db
     .select({
       id: certificates.id,
-      fingerprint256: certificates.fingerprint256,
-      notAfter: certificates.notAfter,
-      ownNotAfter: sql<string | null>`${x509Certificates.facts} ->> 'notAfter'`,
+      ...endingColumns,
       dueAt: certificateRenewals.dueAt,
       basis: certificateRenewals.basis,
     })
@@ -63,45 +63,24 @@ const lockLate = (db: Executor, ids: readonly CertificateId[], now: Date) =>
     .orderBy(asc(certificates.id))
     .for('share', { of: certificates });
 
-/**
- * Has endpoints checked now whose renewal became late since their last check: only a check tells a missed renewal from one that
- * was not seen yet. Endpoints that cannot be reached have their own turn and their own alert.
- */
-const expediteChecks = async (db: Executor, now: Date): Promise<void> => {
-  await db.execute(sql`
-    with unseen as (
-      select schedule.certificate_id from certificate_renewals as renewal
-      join check_schedule as schedule on schedule.certificate_id = renewal.certificate_id
-      where renewal.late_at <= ${now.toISOString()}::timestamptz and schedule.last_checked_at < renewal.late_at
-        and schedule.next_check_at > ${now.toISOString()}::timestamptz and schedule.fails = 0
-      for update of schedule skip locked
-    )
-    update check_schedule as schedule set next_check_at = ${now.toISOString()}::timestamptz
-    from unseen where schedule.certificate_id = unseen.certificate_id`);
+/** Endpoints whose renewal became late since their last check. */
+const unseen = (now: string): SQL => sql`
+  select schedule.certificate_id from certificate_renewals as renewal
+  join check_schedule as schedule on schedule.certificate_id = renewal.certificate_id
+  where renewal.late_at <= ${now}::timestamptz and schedule.last_checked_at < renewal.late_at`;
+
+const decide = async (db: Transaction, ids: readonly CertificateId[], now: Date): Promise<NewAlert[]> => {
+  const rows = await lockLate(db, ids, now);
+  return rows.flatMap(({ notAfter, ...row }): NewAlert[] => {
+    if (notAfter === null) return [];
+    const { occasion, served } = occasionOf({ ...row, notAfter });
+    return [{ certificateId: row.id, rule: 'late', threshold: 0, occasion, summary: labeled(lateSentence(row), served), served }];
+  });
 };
 
 /** Alerts on certificates that were not renewed on schedule, in organizations that scale alerts to the lifetime. */
 export const sweepLate = async (ctx: SystemContext, signal?: AbortSignal): Promise<number> => {
   const now = ctx.clock.now();
-  await expediteChecks(ctx.db, now);
-  let raised = 0;
-  let after: CertificateId | null = null;
-  for (;;) {
-    signal?.throwIfAborted();
-    const ids: CertificateId[] = await listLate(ctx.db, now, after);
-    const last = ids.at(-1);
-    if (last === undefined) return raised;
-    after = last;
-    raised += await withTransaction(ctx, async (tx) => {
-      const rows = await lockLate(tx.db, ids, now);
-      const wanted = rows.flatMap(({ id, fingerprint256, notAfter, ownNotAfter, ...plan }): NewAlert[] => {
-        if (notAfter === null) return [];
-        const occasion = expiryOccasion({ fingerprint256, notAfter, ownNotAfter: ownNotAfter === null ? null : new Date(ownNotAfter) });
-        return [{ certificateId: id, rule: 'late', threshold: 0, occasion, summary: lateSentence(plan) }];
-      });
-      const alerted = await raiseAlerts(tx, wanted);
-      await notify(tx, { raised: alerted, ended: [] });
-      return alerted.length;
-    });
-  }
+  await expediteChecks(ctx.db, unseen(now.toISOString()), now);
+  return raiseInBatches(ctx, { list: (after) => listLate(ctx.db, now, after), decide: (db, ids) => decide(db, ids, now) }, signal);
 };

@@ -8,7 +8,7 @@ import {
 } from '@notafter/db';
 import {
   type CertificateId,
-  type ChannelType,
+  type ChannelQueue,
   digestAt,
   effectivePlan,
   entitlementsOf,
@@ -22,8 +22,8 @@ import type { LedgerContext } from '../../ledger/internal/ledger-context.ts';
 
 /** Current routes of an organization's alerts, as its plan allows. */
 export interface Route {
-  /** Enabled, complete, not broken, in the plan. */
-  readonly channels: readonly ChannelType[];
+  /** Those that are enabled, complete, not broken and in the plan. */
+  readonly channels: readonly { readonly queue: ChannelQueue; readonly inDefaultRoute: boolean }[];
   readonly statusPage: boolean;
   readonly digestHours: number | null;
   readonly quietHours: QuietHours | null;
@@ -56,7 +56,12 @@ export const loadRoutes = async (
   );
   const channels = Map.groupBy(
     await db
-      .select({ orgId: notificationChannels.orgId, type: notificationChannels.type })
+      .select({
+        orgId: notificationChannels.orgId,
+        type: notificationChannels.type,
+        queue: notificationChannels.queue,
+        inDefaultRoute: notificationChannels.inDefaultRoute,
+      })
       .from(notificationChannels)
       .where(and(inArray(notificationChannels.orgId, ids), usable)),
     ({ orgId }) => orgId,
@@ -74,7 +79,7 @@ export const loadRoutes = async (
       return [
         id,
         {
-          channels: (channels.get(id) ?? []).map(({ type }) => type).filter((type) => sold.includes(type)),
+          channels: (channels.get(id) ?? []).filter(({ type }) => sold.includes(type)),
           statusPage: smart && settings.statusPageEnabled === true,
           digestHours: smart && settings.groupingEnabled === true ? settings.groupingIntervalHours : null,
           quietHours: smart ? settings.quietHours : null,
@@ -84,6 +89,10 @@ export const loadRoutes = async (
     }),
   );
 };
+
+/** Returns where an alert goes: to the channels of the matching routes, or without one (`routed` absent) to the default route. */
+export const queuesOf = ({ channels }: Route, routed: ReadonlySet<ChannelQueue> | undefined): ChannelQueue[] =>
+  channels.filter(({ queue, inDefaultRoute }) => (routed === undefined ? inDefaultRoute : routed.has(queue))).map(({ queue }) => queue);
 
 /** Returns the ends of current snoozes, by certificate. */
 export const loadSnoozes = async (db: Transaction, ids: readonly CertificateId[], now: Date): Promise<Map<CertificateId, Date>> => {

@@ -1,5 +1,7 @@
 import {
   alertDayRules,
+  alertRouteChannels,
+  alertRoutes,
   alertSnoozes,
   alerts,
   certificates,
@@ -9,7 +11,7 @@ import {
   newId,
   organizations,
 } from '@notafter/db';
-import { type CertificateId, type Observation, type OrganizationId, shardOf } from '@notafter/domain';
+import { type CertificateId, type ChannelId, channelTypes, type Observation, type OrganizationId, shardOf } from '@notafter/domain';
 import { certificateFacts, makeUser, openAs, servedObservation, type TestSystemContext, unreachableObservation } from '@notafter/testing';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { checkDueSlice } from '../../../certificates/checks/check-due-slice.ts';
@@ -23,10 +25,12 @@ import { acknowledgeAlerts } from '../../ledger/internal/acknowledge-alerts.ts';
 import { reviewAlerts } from '../../ledger/review-alerts.ts';
 import { sweepAlerts } from '../../ledger/sweep-alerts.ts';
 import { makeChannel, makeSettings } from '../delivery-fixtures.ts';
-import { checksOf, DAY, foundAt, HOUR, type SimulatedCertificate, type SimulatedOrg, START, type World } from './world.ts';
+import { checksOf, DAY, foundAt, type SimulatedCertificate, type SimulatedOrg, START, type World } from './world.ts';
 
 const instantOf = (minute: number): Date => new Date(START + minute * 60_000);
 const NEVER = sql`'infinity'::timestamptz`;
+/** Above the pace of every receiver, so that the second message of a minute is sent in that minute. */
+const LONGEST_PACE_MS = 2000;
 
 interface Lived {
   readonly id: CertificateId;
@@ -51,7 +55,12 @@ const found = async (ctx: TestSystemContext, org: SimulatedOrg): Promise<OrgCont
   const id = newId<'organization'>();
   const now = ctx.clock.now();
   await ctx.db.insert(organizations).values({ id, name: org.name, plan: org.plan, createdAt: now });
-  for (const channel of org.channels) await makeChannel(ctx, id, channel);
+  const channelIds = new Map<string, ChannelId>();
+  for (const queue of new Set([...org.channels, ...org.routes.flatMap(({ channels }) => channels)])) {
+    const type = channelTypes.find((each) => queue.startsWith(each)) ?? 'email';
+    const inDefaultRoute = org.channels.some((channel) => channel === queue);
+    channelIds.set(queue, await makeChannel(ctx, id, type, true, { queue, name: queue, inDefaultRoute }));
+  }
   await makeSettings(ctx, id, {
     alertDays: org.days[0]?.days === null ? null : [...(org.days[0]?.days ?? [])],
     groupingEnabled: org.digestHours !== null,
@@ -62,6 +71,12 @@ const found = async (ctx: TestSystemContext, org: SimulatedOrg): Promise<OrgCont
     escalationEmail: org.escalationHours === null ? '' : 'manager@example.com',
     escalationEnabledAt: now,
   });
+  for (const { tag, channels } of org.routes) {
+    const routeId = newId<'alert-route'>();
+    await ctx.db.insert(alertRoutes).values({ id: routeId, orgId: id, tag, createdAt: now });
+    const chosen = channels.flatMap((queue) => channelIds.get(queue) ?? []);
+    await ctx.db.insert(alertRouteChannels).values(chosen.map((channelId) => ({ routeId, channelId })));
+  }
   for (const { tag, days } of org.tagRules) {
     await ctx.db.insert(alertDayRules).values({ id: newId<'alert-day-rule'>(), orgId: id, tag, days: [...days] });
   }
@@ -210,7 +225,7 @@ export class LivedYear {
         .select({ at: sql<string | null>`min(greatest(${deliveryQueues.dueAt}, ${deliveryQueues.pausedUntil}))` })
         .from(deliveryQueues);
       if (next?.at === null || next?.at === undefined || next.at === 'infinity') return;
-      if (new Date(next.at).getTime() > clock.now().getTime() + HOUR * 10) return;
+      if (new Date(next.at).getTime() > clock.now().getTime() + LONGEST_PACE_MS) return;
       clock.advance(1000);
     }
   }

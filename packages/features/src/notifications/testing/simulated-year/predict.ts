@@ -2,7 +2,19 @@
 // most so many whole days left, 0 always counts, expired is one further alert; of several crossed thresholds the tightest alerts;
 // saved days that a plan does not include become the nearest; held alerts are sent once when the last hold ends; a certificate
 // that comes back alerts each time, unless it already alerted and this is its third time within 30 days.
-import { checksOf, DAY, DOWNTIME, foundAt, HOUR, type SimulatedCertificate, type SimulatedOrg, type Span, START, YEAR } from './world.ts';
+import {
+  checksOf,
+  DAY,
+  DOWNTIME,
+  foundAt,
+  HOUR,
+  type SimulatedCertificate,
+  type SimulatedChannel,
+  type SimulatedOrg,
+  type Span,
+  START,
+  YEAR,
+} from './world.ts';
 
 export interface PredictedAlert {
   readonly domain: string;
@@ -45,7 +57,8 @@ const smartPlans = ['Team', 'Enterprise'];
 const planAt = (org: SimulatedOrg, minute: number): string =>
   org.downgradedAt !== null && minute >= org.downgradedAt ? 'Forever Free' : org.plan;
 const isSmart = (org: SimulatedOrg, minute: number): boolean => smartPlans.includes(planAt(org, minute));
-const sells = (org: SimulatedOrg, channel: string, minute: number): boolean => (soldChannels[planAt(org, minute)] ?? []).includes(channel);
+const sells = (org: SimulatedOrg, channel: string, minute: number): boolean =>
+  (soldChannels[planAt(org, minute)] ?? []).includes(channel.split(':')[0] ?? '');
 
 /** The installation processes at its first minute back what happened while it was down. */
 const whenUp = (minute: number): number => (minute >= DOWNTIME.from && minute < DOWNTIME.until ? DOWNTIME.until : minute);
@@ -57,8 +70,18 @@ const nearestOf = (day: number, offered: readonly number[]): number => {
   return byDistance[0] ?? 1;
 };
 
-const daysFor = ({ org, ownDays, tags }: SimulatedCertificate, minute: number): number[] => {
-  const worn = Object.entries(tags).map(([name, value]) => `${name}=${value}`.toLowerCase());
+const tagsOf = ({ tags }: SimulatedCertificate): string[] => Object.entries(tags).map(([name, value]) => `${name}=${value}`.toLowerCase());
+
+/** The channels of every route that matches, or without one those that need no route. */
+const channelsOf = (certificate: SimulatedCertificate): readonly SimulatedChannel[] => {
+  const { routes, channels } = certificate.org;
+  const matching = routes.filter(({ tag }) => tagsOf(certificate).includes(tag));
+  return matching.length === 0 ? channels : [...new Set(matching.flatMap((route) => route.channels))];
+};
+
+const daysFor = (certificate: SimulatedCertificate, minute: number): number[] => {
+  const { org, ownDays } = certificate;
+  const worn = tagsOf(certificate);
   const ofTags = org.tagRules.filter(({ tag }) => worn.includes(tag)).flatMap(({ days }) => days);
   const saved = org.days.findLast(({ from }) => from <= minute)?.days ?? [1];
   const chosen = ownDays ?? (ofTags.length > 0 ? ofTags : saved);
@@ -196,7 +219,7 @@ const stateAt = (org: SimulatedOrg, channel: string, at: number, until: number):
 
 const sendAlert = (certificate: SimulatedCertificate, alert: PredictedAlert): void => {
   const { org } = certificate;
-  for (const channel of org.channels.filter((each) => sells(org, each, alert.raisedAt))) {
+  for (const channel of channelsOf(certificate).filter((each) => sells(org, each, alert.raisedAt))) {
     const leaves = scheduleDelivery(certificate, channel, alert.raisedAt);
     // Deliveries to a channel outside the plan are canceled.
     const lost = org.downgradedAt !== null && leaves >= org.downgradedAt && !sells(org, channel, leaves) ? org.downgradedAt : YEAR;
@@ -209,7 +232,7 @@ const sendAlert = (certificate: SimulatedCertificate, alert: PredictedAlert): vo
 const escalate = (certificate: SimulatedCertificate, alert: PredictedAlert): void => {
   const { org, snooze } = certificate;
   if (org.escalationHours === null) return;
-  const departures = org.channels
+  const departures = channelsOf(certificate)
     .filter((each) => sells(org, each, alert.raisedAt))
     .map((channel) => scheduleDelivery(certificate, channel, alert.raisedAt));
   const notifiedAt = Math.min(...departures);
@@ -287,7 +310,7 @@ const predictPagerduty = ({ org }: SimulatedCertificate, alerts: readonly Predic
 
 /** PagerDuty and webhooks track alerts. */
 const sendNews = (certificate: SimulatedCertificate, alerts: readonly PredictedAlert[]): void => {
-  const { channels } = certificate.org;
+  const channels = channelsOf(certificate);
   if (channels.includes('pagerduty')) predictPagerduty(certificate, alerts);
   if (channels.includes('webhook')) for (const alert of alerts) predictWebhook(certificate, alerts, alert);
 };

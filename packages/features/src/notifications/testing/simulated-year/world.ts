@@ -15,12 +15,16 @@ export interface Span {
 
 type PaidPlan = 'Enterprise' | 'Team' | 'Starter' | 'Essentials';
 
+export type SimulatedChannel = 'email' | 'email:ops' | 'slack' | 'slack:blue' | 'pagerduty' | 'webhook';
+
 export interface SimulatedOrg {
   readonly name: string;
   readonly plan: PaidPlan;
   /** When it is downgraded to Forever Free; null: never. */
   readonly downgradedAt: number | null;
+  /** By default the only one of its type; `slack:blue` is a second one, which only routes name. */
   readonly channels: readonly ('email' | 'slack' | 'pagerduty' | 'webhook')[];
+  readonly routes: readonly { readonly tag: string; readonly channels: readonly SimulatedChannel[] }[];
   /** The start; the first applies from the beginning. Null: never saved. */
   readonly days: readonly { readonly from: number; readonly days: readonly number[] | null }[];
   readonly tagRules: readonly { readonly tag: string; readonly days: readonly number[] }[];
@@ -62,6 +66,7 @@ export interface World {
 
 const nothing = {
   downgradedAt: null,
+  routes: [],
   tagRules: [],
   digestHours: null,
   quiet: null,
@@ -103,6 +108,10 @@ const orgs: readonly SimulatedOrg[] = [
     name: 'tagged',
     plan: 'Enterprise',
     channels: ['webhook'],
+    routes: [
+      { tag: 'team=blue', channels: ['slack:blue'] },
+      { tag: 'env=production', channels: ['webhook', 'email:ops'] },
+    ],
     days: [{ from: 0, days: null }],
     tagRules: [
       { tag: 'env=production', days: [30, 7] },

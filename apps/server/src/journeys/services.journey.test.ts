@@ -1,0 +1,266 @@
+import { installations, services } from '@notafter/db';
+import type { EngineAccess, SignIn } from '@notafter/domain';
+import { makeUser, TEST_PASSWORD } from '@notafter/testing';
+import type { Page } from 'playwright-core';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  expectAccessible,
+  expectLaidOut,
+  expectQuiet,
+  expectSoon,
+  type Journey,
+  ledTo,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
+import { newPerson } from '../testing/people.ts';
+import { until } from '../testing/until.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(async () => {
+  await removeServices();
+  await journey?.close();
+});
+
+/** A service outlives the server: without this, one would outlive a test that failed. */
+const removeServices = async (): Promise<void> => {
+  const { db, gateways } = journey.server.system;
+  const [installation] = await db.select({ id: installations.id }).from(installations);
+  const { local } = gateways.services.drivers;
+  if (local === undefined || installation === undefined) return;
+  for (const { id } of await db.select({ id: services.id }).from(services)) {
+    const tag = { installation: installation.id, service: id };
+    await until('the service is removed', 60_000, () => local.remove(tag, AbortSignal.timeout(60_000)));
+  }
+};
+
+const SLOW_MS = 120_000;
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: 'Connection Information' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+    .getByRole('cell')
+    .first();
+
+const choose = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'PostgreSQL' }).check();
+  await page.getByRole('radio', { name: 'This server' }).check();
+  await page.getByRole('radiogroup', { name: 'Region' }).getByRole('radio', { name: 'This server' }).check();
+  await page.getByRole('radio', { name: 'hobbyist' }).check();
+};
+
+/** The password of the page, shown by its button. */
+const showPassword = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Hide password' }).waitFor();
+  return (await fact(page, 'Password').textContent()) ?? '';
+};
+
+/** The access that the page shows, without the password, and the file that it offers to verify the service. */
+const accessOn = async (page: Page): Promise<Omit<EngineAccess, 'password'>> => {
+  const uri = (await fact(page, 'Service URI').textContent()) ?? '';
+  const host = uri.slice(0, uri.lastIndexOf(':'));
+  const file = (await page.getByRole('link', { name: 'Download CA File' }).getAttribute('href')) ?? '';
+  return {
+    solution: 'postgres',
+    host,
+    ports: [{ name: 'native', port: Number((await fact(page, 'Port').textContent()) ?? '') }],
+    servername: host,
+    authority: decodeURIComponent(file.slice(file.indexOf(',') + 1)),
+    user: (await fact(page, 'Default User').textContent()) ?? '',
+  };
+};
+
+/** The rows of a table and a hash over all of them. */
+const CONTENTS = "SELECT count(*)::int AS rows, md5(string_agg(n || hash, ',' ORDER BY n)) AS hash FROM kept";
+
+/** Runs a statement with what the page shows. */
+const queryWith = async (page: Page, password: string, statement: string): Promise<unknown[]> => {
+  const { host, ports, user, authority } = await accessOn(page);
+  const sql = postgres({
+    ...{ host, port: ports[0]?.port ?? 0, user, password, database: 'postgres', max: 1 },
+    // This client has no name to verify where it connects to an address; `signInWith` verifies it.
+    ssl: { ca: authority, checkServerIdentity: () => undefined },
+  });
+  try {
+    return [...(await sql.unsafe(statement))];
+  } finally {
+    await sql.end();
+  }
+};
+
+/** Connects with what the page shows, and verifies the service with the file that it offers. */
+const signInWith = async (page: Page, password: string): Promise<SignIn['result']> => {
+  const access = { ...(await accessOn(page)), password };
+  return (await journey.server.system.gateways.services.engines.signIn(access, AbortSignal.timeout(30_000))).result;
+};
+
+it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it, and restores the last backup', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const admin = await newPerson(journey.server, {}, 'Forever Free');
+  const { email } = await makeUser(journey.server.system, admin.orgId, { password: TEST_PASSWORD, role: 'viewer' });
+  await signInOn(page, admin);
+
+  await page.getByRole('link', { name: 'Services', exact: true }).click();
+  await page.getByText('No services yet').waitFor();
+  expect(await page.title()).toBe('Services | Notafter');
+  await expectAccessible(page, 'services before the first');
+  await page.getByRole('link', { name: 'Create Service' }).click();
+  await page.getByRole('radiogroup', { name: 'Solution' }).waitFor();
+  await expectAccessible(page, 'the first step of a service');
+  const deploy = page.getByRole('button', { name: 'Deploy', exact: true });
+  expect(await deploy.isDisabled()).toBe(true);
+  await choose(page);
+  await expectAccessible(page, 'all choices of a service');
+  await expectLaidOut(page, 'all choices of a service');
+  await deploy.click();
+  const question = dialog(page, 'Confirm Deployment');
+  await question.getByText('hobbyist').waitFor();
+  await expectAccessible(page, 'the confirmation of a deployment');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await dialog(page, 'The deploy is in progress').getByRole('progressbar', { name: 'Deployment' }).waitFor();
+  const complete = dialog(page, 'The deploy is complete');
+  await complete.getByRole('link').waitFor({ timeout: SLOW_MS });
+  await expectAccessible(page, 'a complete deployment');
+  await complete.getByRole('button', { name: 'Close' }).last().click();
+  await page.waitForURL('/services');
+
+  const row = page.getByRole('table', { name: 'Services' }).getByRole('row').nth(1);
+  await row.getByText('Running').waitFor();
+  await expectAccessible(page, 'services');
+  await expectLaidOut(page, 'services');
+  const resourceId = (await row.getByRole('link').textContent()) ?? '';
+  await row.getByRole('link').click();
+  await page.waitForURL(`/services/${resourceId}`);
+  await page.getByRole('heading', { level: 1, name: 'Service Detail' }).waitFor();
+  const password = await showPassword(page);
+  expect(await signInWith(page, password)).toBe('signed_in');
+  await expectAccessible(page, 'a service');
+  await expectLaidOut(page, 'a service');
+  await page.getByRole('link', { name: 'Node', exact: true }).click();
+  await page.getByText(/const sql = postgres/).waitFor();
+
+  await page.getByRole('link', { name: 'Resize Service' }).click();
+  await page.getByRole('heading', { name: 'Select a Size' }).waitFor();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary.getByText('No size selected').waitFor();
+  expect(await page.getByRole('radio', { name: 'hobbyist' }).count()).toBe(0);
+  await page.getByRole('radio', { name: 'professional' }).check();
+  await summary.getByText('$531.61').waitFor();
+  await expectAccessible(page, 'the resize of a service');
+  await expectLaidOut(page, 'the resize of a service');
+  await summary.getByRole('button', { name: 'Resize' }).click();
+  const resized = dialog(page, 'The instance was resized correctly');
+  await resized.getByRole('link').waitFor({ timeout: SLOW_MS });
+  await resized.getByRole('button', { name: 'Close' }).last().click();
+  await page.waitForURL('/services');
+  await row.getByText('professional').waitFor();
+
+  await row.getByRole('link').click();
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await dialog(page, `Change password of ${resourceId}`).getByRole('button', { name: 'Change Password' }).click();
+  await page.getByRole('table', { name: 'Events' }).getByText('The password was changed.').waitFor({ timeout: SLOW_MS });
+  const next = await showPassword(page);
+  expect(next).not.toBe(password);
+  expect([await signInWith(page, next), await signInWith(page, password)]).toEqual(['signed_in', 'refused']);
+
+  const written = await queryWith(page, next, 'CREATE TABLE kept AS SELECT n, md5(n::text) AS hash FROM generate_series(1, 100000) AS n');
+  expect(written).toHaveLength(0);
+  const contents = await queryWith(page, next, CONTENTS);
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await backups.getByText('No backups yet').waitFor();
+  await backups.getByRole('button', { name: 'Back Up Now' }).click();
+  await backups.getByText('Good', { exact: true }).waitFor({ timeout: SLOW_MS });
+  await expectAccessible(page, 'the backups of a service');
+  await expectLaidOut(page, 'the backups of a service');
+
+  const viewer = await journey.open();
+  await signInOn(viewer.page, { email, password: TEST_PASSWORD }, '/services');
+  await viewer.page.getByRole('link', { name: resourceId }).click();
+  await fact(viewer.page, 'Password').getByText('Admins of your organization see it.').waitFor();
+  expect(await fact(viewer.page, 'Default User').textContent()).toBe('postgres');
+  for (const name of ['Show password', 'Change Password', 'Delete Service']) {
+    expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
+  }
+  await expectAccessible(viewer.page, 'a service, as a viewer');
+  for (const path of ['/services/create', '/services/create/cloud', `/services/${resourceId}/resize`]) {
+    await visit(viewer.page, path);
+    await viewer.page.getByText(/^Your role does not allow this\./).waitFor();
+  }
+  expectQuiet(viewer);
+
+  const protection = page.getByRole('switch', { name: 'Termination protection' });
+  const remove = page.getByRole('button', { name: 'Delete Service' });
+  await protection.press('Space');
+  await expectSoon(() => remove.isDisabled()).toBe(true);
+  await protection.press('Space');
+  await expectSoon(() => remove.isDisabled()).toBe(false);
+  await remove.click();
+  const sure = dialog(page, `Delete ${resourceId}`);
+  await sure.getByText('Are you sure you want to delete this service? This action is irreversible and all data will be lost.').waitFor();
+  await expectAccessible(page, 'the question before a deletion');
+  await sure.getByRole('checkbox', { name: 'Take a final backup first' }).check();
+  watched.expect(/status of 404/);
+  await sure.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page, 'Success').getByText('The instance was terminated successfully.').waitFor({ timeout: SLOW_MS });
+  await page.waitForURL('/services');
+  await page.getByText('No services yet').waitFor();
+  await page.goto(`/services/${resourceId}`);
+  await page.getByRole('heading', { name: 'Service not found' }).waitFor();
+
+  await visit(page, '/services');
+  const deleted = page.getByRole('table', { name: 'Backups of deleted services' });
+  await deleted
+    .getByRole('button', { name: `Restore ${resourceId}` })
+    .first()
+    .click();
+  await expectAccessible(page, 'the backups of deleted services');
+  await dialog(page, 'Restore as new service').getByRole('button', { name: 'Restore' }).click();
+  await page.waitForURL(/\/services\/pg-[0-9a-f]{8}$/);
+  const restored = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect(restored).not.toBe(resourceId);
+  await fact(page, 'Service URI').waitFor({ timeout: SLOW_MS });
+  const itsPassword = await showPassword(page);
+  expect(itsPassword).not.toBe(next);
+  expect(await queryWith(page, itsPassword, CONTENTS)).toEqual(contents);
+  expectQuiet(watched);
+});
+
+it('is created on the screen of all providers, and cancelled while it is deployed', async () => {
+  const { engines } = journey.server.system.gateways.services;
+  // Or a fast machine would be up before the cancel.
+  const signIn = vi.spyOn(engines, 'signIn').mockResolvedValue({ result: 'unavailable', reason: 'The engine is starting.' });
+  const watched = await journey.open();
+  const { page } = watched;
+  await signInOn(page, await newPerson(journey.server), '/services/create');
+  await page.getByRole('radio', { name: 'PostgreSQL' }).check();
+  await page.getByRole('link', { name: 'All cloud providers' }).click();
+  await ledTo(page, '/services/create/cloud?solution=postgres');
+  await page.getByRole('row', { name: /Azure/ }).getByText('Not enabled on this installation').waitFor();
+  expect(await page.getByRole('radio', { name: 'Azure' }).isDisabled()).toBe(true);
+  await choose(page);
+  await expectAccessible(page, 'the screen of all providers');
+  await expectLaidOut(page, 'the screen of all providers');
+  const summary = page.getByRole('region', { name: 'Service Summary' });
+  await summary.getByText('$144.56').waitFor();
+  await summary.getByRole('button', { name: 'Deploy Service' }).click();
+  await dialog(page, 'Confirm Deployment').getByRole('button', { name: 'Confirm' }).click();
+  watched.expect(/status of 404/);
+  const progress = dialog(page, 'The deploy is in progress');
+  await progress.getByText('The engine is starting.').waitFor({ timeout: SLOW_MS });
+  await expectAccessible(page, 'the progress of a deployment');
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Deployment cancelled').waitFor({ timeout: SLOW_MS });
+  await visit(page, '/services');
+  await page.getByText('No services yet').waitFor();
+  signIn.mockRestore();
+  expectQuiet(watched);
+});

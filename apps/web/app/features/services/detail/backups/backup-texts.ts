@@ -1,0 +1,32 @@
+import { type BackupCause, type BackupSchedule, type BackupState, dateTimeText, formatBytes, plural } from '@notafter/domain';
+import type { MarkTone } from '../../../../ui/status/status-mark.tsx';
+import type { ServiceDrill } from '../../types.ts';
+
+export const backupWords = {
+  running: { word: 'Running', tone: 'info' },
+  ok: { word: 'Good', tone: 'valid' },
+  failed: { word: 'Failed', tone: 'failed' },
+} as const satisfies Record<BackupState, { readonly word: string; readonly tone: MarkTone }>;
+
+export const causeTexts = {
+  schedule: 'By schedule',
+  person: 'On demand',
+  deletion: 'Before the deletion',
+  restore: 'Before a restore',
+} as const satisfies Record<BackupCause, string>;
+
+export const scheduleTexts = { off: 'Off', daily: 'Daily', weekly: 'Weekly' } as const satisfies Record<BackupSchedule, string>;
+
+/** The last drill in one or two sentences, with its evidence. */
+export const drillText = (drill: ServiceDrill | undefined): string => {
+  if (drill === undefined) return 'None yet. The newest backup is tried each week.';
+  const taken = dateTimeText(drill.backupTakenAt);
+  const { evidence } = drill;
+  if (drill.state === 'running') return `Restoring the backup of ${taken} for a trial.`;
+  if (drill.state === 'failed') return `Failed with the backup of ${taken}. ${drill.failure ?? ''}`.trim();
+  if (evidence === null) return `Passed with the backup of ${taken}.`;
+  const { files, bytes, matching, rows, unknown } = evidence;
+  const found = `${plural(files, 'file')} (${formatBytes(bytes)}) and ${plural(matching, 'table')} with ${plural(rows, 'row')} match`;
+  const changed = unknown === 0 ? '' : ` ${plural(unknown, 'table')} changed during the backup and can't be compared.`;
+  return `Passed: ${found} the backup of ${taken}.${changed}`;
+};

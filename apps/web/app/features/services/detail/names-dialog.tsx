@@ -1,0 +1,48 @@
+import { problemOfCall } from '../../../api/problem.ts';
+import { useTRPC } from '../../../api/trpc.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { Field } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.tsx';
+import { Note } from '../../../ui/note/note.tsx';
+import type { ServiceDetail } from '../types.ts';
+
+interface NamesDialogProps {
+  readonly service: Pick<ServiceDetail, 'resourceId' | 'extraNames'>;
+  readonly onClose: () => void;
+}
+
+const failed = 'Failed to change the names';
+
+const namesOf = (text: string): string[] => text.split(/[\s,]+/).filter((name) => name !== '');
+
+/** Changes the further names in the certificate of a service. */
+export default function NamesDialog({ service: { resourceId, extraNames }, onClose }: NamesDialogProps) {
+  const { services } = useTRPC();
+  const setNames = useAction(services.setNames.mutationOptions(), { failed, refresh: [services.get.pathFilter()] });
+  const form = useForm({
+    initial: { names: extraNames.join(', ') },
+    failed,
+    submit: async ({ names }) => {
+      await setNames.send({ resourceId, names: namesOf(names) });
+      onClose();
+    },
+    // The problems of single names belong to the one field.
+    problems: (error) => {
+      const found = problemOfCall(error).details.filter(({ path }) => path.startsWith('names'));
+      return found.length === 0 ? {} : { names: found.map(({ message }) => message).join(' ') };
+    },
+  });
+  return (
+    <FormDialog form={form} title={`Names of ${resourceId}`} action="Save" busyAction="Saving..." onClose={onClose}>
+      <Field
+        {...form.field('names')}
+        label="Further names"
+        description="DNS names that clients connect to, separated by commas."
+        placeholder="db.example.com"
+        data-autofocus
+      />
+      <Note>The service gets a new certificate with these names. Point them at its address in your DNS.</Note>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "certificates" ADD COLUMN "service_id" uuid;--> statement-breakpoint
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "certificates_service_idx" ON "certificates" USING btree ("org_id","service_id") WHERE "certificates"."service_id" is not null;

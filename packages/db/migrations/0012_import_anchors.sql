@@ -1,0 +1,1 @@
+ALTER TABLE "certificate_import_lines" ADD COLUMN "anchors" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "service_backups" ADD COLUMN "taken_from" text;

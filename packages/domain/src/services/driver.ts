@@ -1,0 +1,144 @@
+import type { InstallationId, ServiceId } from '../ids.ts';
+import type { DataOrigin, ServiceBackups } from './backups/backup-gateway.ts';
+import type { CloudSlug } from './clouds.ts';
+import type { Credentials, EngineAccess, InstanceKind, ServicePort } from './engine-access.ts';
+import type { ServiceSize } from './service-plans.ts';
+import type { SolutionSlug } from './solutions.ts';
+
+/**
+ * The mark on every resource of a service, and what its name is derived from. Nothing without the same mark is ever changed or
+ * removed, and what a lost answer left behind is found by it.
+ */
+export interface ServiceTag {
+  readonly installation: InstallationId;
+  readonly service: ServiceId;
+}
+
+/** PEM. The chain ends before the root. */
+export interface ServerCertificate {
+  readonly certificate: string;
+  readonly key: string;
+  readonly authority: string;
+}
+
+/** The whole of what a driver is asked for. Every call may come twice, and after a crash at any line of the first. */
+export interface ServiceSpec {
+  readonly tag: ServiceTag;
+  readonly solution: SolutionSlug;
+  readonly region: string;
+  /** The plan's; `Instance.size` has what the cloud could give. */
+  readonly size: ServiceSize;
+  /** `ServicePlan.machineTypes` of the cloud. */
+  readonly machineType: string | null;
+  /** Reserved by `reservePorts` and stored before anything is created. */
+  readonly ports: readonly ServicePort[];
+  /** The first password. Later ones are set by `ServiceEngines.setPassword`. */
+  readonly credentials: Credentials;
+  readonly certificate: ServerCertificate;
+}
+
+export type InstanceState = 'creating' | 'starting' | 'running' | 'stopped' | 'failed';
+
+/** The part of a service that a cloud has. */
+export interface Instance {
+  readonly tag: ServiceTag;
+  readonly by: InstanceKind;
+  /** The cloud's word: `running` does not say that the engine answers. */
+  readonly state: InstanceState;
+  /** An address or a name that clients connect to; null until the cloud knows it. */
+  readonly host: string | null;
+  readonly ports: readonly ServicePort[];
+  /** The limits in force, which may be smaller than the plan. */
+  readonly size: ServiceSize | null;
+  /** Why it is `failed` or keeps starting; a sentence for people. */
+  readonly problem: string | null;
+  /** Starts after its first one that nobody asked for. */
+  readonly restarts: number;
+  readonly outOfMemory: boolean;
+  /** Left on the disk that the data is on; null if it is not known. */
+  readonly diskFreeMib: number | null;
+}
+
+/** Whether and how a solution can run on a cloud now. */
+export type SolutionSupport =
+  | { readonly runs: true; readonly by: InstanceKind; readonly version: string }
+  | { readonly runs: false; readonly reason: string };
+
+export interface CloudSurvey {
+  readonly solutions: Readonly<Record<SolutionSlug, SolutionSupport>>;
+  /** The limit of all services together; null if the cloud has none. */
+  readonly capacity: Pick<ServiceSize, 'memoryMib' | 'cpus'> | null;
+}
+
+/** Makes, finds and removes instances on one cloud. Rejects with `ProviderError`, and when `signal` aborts. */
+export interface CloudDriver {
+  readonly cloud: CloudSlug;
+  /** Where clients connect to every service here; null if each instance gets a separate address. */
+  readonly address: string | null;
+  survey(signal: AbortSignal): Promise<CloudSurvey>;
+  /** Ports that are free now, those of the solution if possible. */
+  reservePorts(solution: SolutionSlug, signal: AbortSignal): Promise<readonly ServicePort[]>;
+  /**
+   * Makes what is missing and starts it; returns without waiting for the engine. With `origin`, the first data comes from there,
+   * and with it the passwords of its time.
+   */
+  create(spec: ServiceSpec, signal: AbortSignal, origin?: DataOrigin): Promise<Instance>;
+  /** Null if the cloud has nothing with this tag. */
+  observe(tag: ServiceTag, signal: AbortSignal): Promise<Instance | null>;
+  /** Brings the size to that of `spec`, with the same data and ports; returns without waiting for the engine. */
+  resize(spec: ServiceSpec, signal: AbortSignal): Promise<Instance>;
+  /** Replaces the certificate files. True if the engine has to be restarted to serve them. */
+  replaceCertificate(spec: ServiceSpec, signal: AbortSignal): Promise<boolean>;
+  restart(tag: ServiceTag, signal: AbortSignal): Promise<void>;
+  /** Removes everything with the tag, data included. True once nothing is left; false while it goes on. */
+  remove(tag: ServiceTag, signal: AbortSignal): Promise<boolean>;
+  /** Every service that has anything left here, running or not. */
+  list(installation: InstallationId, signal: AbortSignal): Promise<readonly ServiceTag[]>;
+  /** The last lines of the engine's output, for the operator. */
+  logs(tag: ServiceTag, signal: AbortSignal): Promise<string>;
+}
+
+/** `unavailable` may pass by itself, `refused` is the engine's no to this password. */
+export type SignIn =
+  /** `fingerprint256`: of the certificate that the engine served, in upper-case hex with colons. */
+  | { readonly result: 'signed_in'; readonly version: string; readonly fingerprint256: string }
+  | { readonly result: 'refused' | 'unavailable'; readonly reason: string };
+
+/** Speaks to engines over their own protocols, with TLS verified. */
+export interface ServiceEngines {
+  /** Connects, signs in and runs a trivial request. Never rejects for what the engine does. */
+  signIn(access: EngineAccess, signal: AbortSignal): Promise<SignIn>;
+  /** After it, a new connection needs `next`. Rejects with `ProviderError`. Setting the present password again is not an error. */
+  setPassword(access: EngineAccess, next: string, signal: AbortSignal): Promise<void>;
+  /** Whether the password of a running engine can be changed in place. */
+  canSetPassword(solution: SolutionSlug): boolean;
+  /** Makes the engine read its certificate files again. */
+  reloadCertificate(access: EngineAccess, signal: AbortSignal): Promise<void>;
+}
+
+export interface NewCertificate {
+  /** DNS names and addresses, at least one; the first is the common name if it fits. */
+  readonly names: readonly string[];
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** PEM. */
+export interface KeyAndCertificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Creates keys and signs certificates of the installation's own CA. */
+export interface CertificateIssuer {
+  createAuthority(name: string, validity: { readonly notBefore: Date; readonly notAfter: Date }): Promise<KeyAndCertificate>;
+  issue(authority: KeyAndCertificate, wanted: NewCertificate): Promise<KeyAndCertificate>;
+}
+
+/** The outside of the data services. Clouds that are not enabled are absent. */
+export interface ServiceGateways {
+  readonly drivers: Readonly<Partial<Record<CloudSlug, CloudDriver>>>;
+  readonly engines: ServiceEngines;
+  readonly backups: ServiceBackups;
+  readonly issuer: CertificateIssuer;
+}

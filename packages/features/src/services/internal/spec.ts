@@ -1,0 +1,77 @@
+import {
+  type CloudDriver,
+  type EngineAccess,
+  type ProbeTarget,
+  ProviderError,
+  type ServicePlanName,
+  type ServiceSpec,
+  type ServiceTag,
+  servicePlan,
+  solutions,
+} from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
+import { authorityCertificate, authorityFile } from './authority.ts';
+import { installationId } from './installation.ts';
+import type { ServiceRow } from './service-row.ts';
+import { openServiceSecret } from './service-secrets.ts';
+
+/** Throws `ProviderError` for a cloud that the operator has since switched off. */
+export const driverOf = ({ gateways }: SystemContext, { cloud }: Pick<ServiceRow, 'cloud'>): CloudDriver => {
+  const driver = gateways.services.drivers[cloud];
+  if (driver === undefined) throw new ProviderError('auth', 'This cloud is not enabled on this installation.');
+  return driver;
+};
+
+export const tagOf = async (ctx: Pick<SystemContext, 'db'>, { id }: Pick<ServiceRow, 'id'>): Promise<ServiceTag> => ({
+  installation: await installationId(ctx.db),
+  service: id,
+});
+
+const issued = ({ authorityId, certificate }: ServiceRow) => {
+  if (authorityId === null || certificate === null) throw new Error('This service has no certificate yet.');
+  return { authorityId, certificate };
+};
+
+/** The service as its driver is asked for it, in its own plan or in another one. */
+export const specOf = async (ctx: SystemContext, row: ServiceRow, plan: ServicePlanName = row.plan): Promise<ServiceSpec> => {
+  const { authorityId, certificate } = issued(row);
+  const { memoryMib, cpus, diskGib, machineTypes } = servicePlan(plan);
+  return {
+    tag: await tagOf(ctx, row),
+    solution: row.solution,
+    region: row.region,
+    size: { memoryMib, cpus, diskGib },
+    machineType: machineTypes[row.cloud],
+    ports: row.ports,
+    credentials: { user: row.user, password: openServiceSecret(ctx.auth, row.id, 'password', row.passwordSealed) },
+    certificate: {
+      certificate,
+      key: openServiceSecret(ctx.auth, row.id, 'certificate_key', row.certificateKeySealed),
+      authority: await authorityCertificate(ctx, authorityId),
+    },
+  };
+};
+
+/** The endpoint that is monitored: the first port of the solution, in its protocol. */
+export const monitoredTarget = ({ solution }: ServiceRow, { host, ports }: Reachable): ProbeTarget => {
+  const [{ name, port, protocol }] = solutions[solution].ports;
+  return { host, port: ports.find((one) => one.name === name)?.port ?? port, protocol };
+};
+
+type Reachable = Pick<EngineAccess, 'host' | 'ports'>;
+
+/** How to sign in to the engine, with the password in force unless another is given. Right after a new CA began to sign, it may serve either's certificate. */
+export const accessOf = async (
+  ctx: SystemContext,
+  row: ServiceRow,
+  { host, ports }: Reachable,
+  sealedPassword: string | null = row.passwordSealed,
+): Promise<EngineAccess> => ({
+  solution: row.solution,
+  host,
+  ports,
+  servername: host,
+  authority: await authorityFile(ctx),
+  user: row.user,
+  password: openServiceSecret(ctx.auth, row.id, 'password', sealedPassword),
+});

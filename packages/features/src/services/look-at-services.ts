@@ -1,0 +1,100 @@
+import { serviceBackups, services } from '@notafter/db';
+import { DAY_MS, HOUR_MS, ProviderError, SECOND_MS, type SignIn, serviceProblemOf } from '@notafter/domain';
+import { and, eq, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
+import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { beginOperation } from './internal/begin-operation.ts';
+import { compareWithClouds } from './internal/compare-with-clouds.ts';
+import { isDueForRenewal } from './internal/issue-certificate.ts';
+import { recordServiceEvent, type ServiceRow } from './internal/service-row.ts';
+import { accessOf, driverOf, tagOf } from './internal/spec.ts';
+import { renewalProcess } from './operations/renewal.ts';
+
+const AT_ONCE = 8;
+const LOOK_MS = 20 * SECOND_MS;
+/** As long as a cloud may bring to light what belonged to a deleted service. */
+const KEPT_DAYS = 30;
+/** After a renewal that failed. */
+const RENEWAL_PAUSE_MS = 6 * HOUR_MS;
+
+interface Found {
+  readonly problem: string | null;
+  readonly restarts: number;
+  /** Of the certificate that the engine served; null if nobody could see it. */
+  readonly served: string | null;
+}
+
+const lookAt = async (ctx: SystemContext, row: ServiceRow, stopping: AbortSignal): Promise<Found | null> => {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LOOK_MS)]);
+  try {
+    const instance = await driverOf(ctx, row).observe(await tagOf(ctx, row), signal);
+    const host = instance?.state === 'running' ? instance.host : null;
+    const signIn: SignIn | null =
+      instance === null || host === null
+        ? null
+        : await ctx.gateways.services.engines.signIn(await accessOf(ctx, row, { host, ports: instance.ports }), signal);
+    const { solution, certificateFingerprint256: issuedFingerprint256, restarts: restartsBefore } = row;
+    return {
+      restarts: instance?.restarts ?? restartsBefore,
+      problem: serviceProblemOf({ solution, instance, signIn, issuedFingerprint256, restartsBefore }),
+      served: signIn?.result === 'signed_in' ? signIn.fingerprint256 : null,
+    };
+  } catch (error) {
+    if (stopping.aborted) return null;
+    const { restarts } = row;
+    if (error instanceof ProviderError) return { restarts, problem: error.message, served: null };
+    if (signal.aborted) return { restarts, problem: 'The cloud did not answer within 20 seconds.', served: null };
+    throw error;
+  }
+};
+
+/** Only what still has no operation is written: an operation knows better. */
+const store = (ctx: SystemContext, row: ServiceRow, { problem, restarts, served }: Found): Promise<void> =>
+  withTransaction(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const problemSince = problem === null ? null : (row.problemSince ?? now);
+    const stored = await tx.db
+      .update(services)
+      .set({ problem, problemSince, restarts, observedAt: now, ...(served === null ? {} : { servedFingerprint256: served }) })
+      .where(and(eq(services.id, row.id), isNull(services.operationId), isNull(services.deletedAt)))
+      .returning({ id: services.id });
+    if (stored.length === 0) return;
+    if (problem !== row.problem) await recordServiceEvent(tx, row.id, problem ?? 'The service is well again.');
+    const isDue = isDueForRenewal(ctx, row) || served !== row.certificateFingerprint256;
+    const isTooSoon = row.renewalTriedAt !== null && now.getTime() - row.renewalTriedAt.getTime() < RENEWAL_PAUSE_MS;
+    if (served === null || !isDue || isTooSoon || row.deletionWantedAt !== null) return;
+    await beginOperation(tx, renewalProcess, row, { startedBy: null });
+    await tx.db.update(services).set({ renewalTriedAt: now }).where(eq(services.id, row.id));
+    await recordServiceEvent(tx, row.id, 'The certificate is renewed.');
+  });
+
+/**
+ * Job: looks at every service that should run, signs in to its engine, stores what is wrong, and renews certificates that are due or
+ * that the engine does not serve. Then lists what the clouds have: what belonged to a deleted service is removed again, what no row knows is listed for the operator.
+ */
+export const lookAtServices = useCase({
+  name: 'services/look-at-services',
+  access: 'system',
+})(async (ctx: SystemContext, { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}): Promise<void> => {
+  const rows = await ctx.db
+    .select()
+    .from(services)
+    .where(and(isNull(services.operationId), isNotNull(services.runningSince), isNull(services.deletedAt)))
+    .orderBy(services.observedAt);
+  const next = rows.values();
+  const work = async (): Promise<void> => {
+    for (const row of next) {
+      if (signal.aborted) return;
+      const found = await lookAt(ctx, row, signal);
+      if (found !== null) await store(ctx, row, found);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (signal.aborted) return;
+  await compareWithClouds(ctx, signal);
+  const kept = ctx.db.select({ id: serviceBackups.serviceId }).from(serviceBackups);
+  const isOld = lt(services.deletedAt, new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS));
+  // The sweep of backups removes those first.
+  await ctx.db.delete(services).where(and(isOld, notInArray(services.id, kept)));
+});

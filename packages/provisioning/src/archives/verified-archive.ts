@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { ProviderError, type VerifiedArchive } from '@notafter/domain';
+import { type FileFacts, MANIFEST, verifyManifest } from './base-manifest.ts';
+import { ByteReader } from './byte-reader.ts';
+import { BLOCK, paddingOf, readTarHeader } from './tar-entries.ts';
+
+/** Of a hundred thousand files, 15 MB. */
+const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
+
+const cutShort = () => new ProviderError('invalid', 'The archive of the backup ends early.', { code: 'truncated' });
+
+/**
+ * Passes a base backup through, and hashes its files on the way. Throws at the end, before the last bytes, unless each file is
+ * as the manifest in it says; so a reader that comes to the end has a good one. Returns how much it was.
+ */
+export async function* verifiedArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, VerifiedArchive> {
+  const reader = new ByteReader(source);
+  const files = new Map<string, FileFacts>();
+  const manifest: Buffer[] = [];
+  let total = 0;
+  try {
+    for (let header = await readTarHeader(reader); header !== null; header = await readTarHeader(reader)) {
+      const { path, type, size } = header;
+      yield header.block;
+      if (path === MANIFEST && size > MANIFEST_MAX_BYTES) throw cutShort();
+      const hash = createHash('sha256');
+      let read = 0;
+      for await (const piece of reader.pieces(size)) {
+        read += piece.length;
+        hash.update(piece);
+        if (path === MANIFEST) manifest.push(piece);
+        yield piece;
+      }
+      if (read < size) throw cutShort();
+      const padding = paddingOf(size);
+      if (padding > 0) {
+        const zeros = await reader.read(padding);
+        if (zeros.length < padding) throw cutShort();
+        yield zeros;
+      }
+      if (type !== 'file') continue;
+      files.set(path, { size, sha256: hash.digest('hex') });
+      if (path !== MANIFEST) total += size;
+    }
+    // Also ends the stream below, whose own end is authenticated.
+    for (let rest = await reader.read(BLOCK); rest.length > 0; rest = await reader.read(BLOCK)) {
+      if (rest.some((byte) => byte !== 0))
+        throw new ProviderError('invalid', 'The archive of the backup is malformed.', { code: 'damaged' });
+    }
+    verifyManifest(Buffer.concat(manifest), files);
+    yield Buffer.alloc(2 * BLOCK);
+    return { files: files.size - 1, bytes: total };
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { type ContainerRecipe, FILES, TLS_FILES } from '../../containers/container-recipe.ts';
+import { enabledPlugins, firstUserConfig, rabbitmqConfig, runtimeArguments } from './rabbitmq-config.ts';
+
+const CONFIG = `${FILES}/rabbitmq.conf`;
+const FIRST_USER = `${FILES}/first-user.config`;
+const PLUGINS = `${FILES}/enabled_plugins`;
+const insidePorts = { native: 5671, mqtt: 8883, ui: 15671 };
+
+/** RabbitMQ, in the official image without its own configuration. */
+export const rabbitmqContainer: ContainerRecipe = {
+  solution: 'rabbitmq',
+  insidePorts,
+  isRestartedForCertificate: false,
+  openFiles: null,
+  contents({ size, credentials, uid }) {
+    const config = rabbitmqConfig({ address: '0.0.0.0', ports: insidePorts, tls: TLS_FILES, size });
+    return {
+      command: ['rabbitmq-server'],
+      environment: {
+        RABBITMQ_CONFIG_FILE: CONFIG,
+        RABBITMQ_CONFIG_FILES: `${FILES}/none.d/*.conf`,
+        RABBITMQ_ADVANCED_CONFIG_FILE: FIRST_USER,
+        RABBITMQ_ENABLED_PLUGINS_FILE: PLUGINS,
+        RABBITMQ_LOGS: '-',
+        RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: runtimeArguments(size),
+      },
+      files: [
+        { path: CONFIG, text: config, mode: 0o644, uid: 0 },
+        { path: PLUGINS, text: enabledPlugins, mode: 0o644, uid: 0 },
+        { path: FIRST_USER, text: firstUserConfig(credentials), mode: 0o400, uid },
+      ],
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import { text } from 'node:stream/consumers';
+import { type BackupHeader, type EngineAccess, ProviderError } from '@notafter/domain';
+import { createFileStore } from '../backups/file-store.ts';
+import { createServiceBackups } from '../backups/service-backups.ts';
+
+export interface TakerInput {
+  readonly access: EngineAccess;
+  readonly directory: string;
+  readonly object: string;
+  readonly header: BackupHeader;
+  /** In base64. */
+  readonly key: string;
+}
+
+// A process that takes one backup, which a test kills or gives a full disk. Says when it begins, and how it ended.
+const { directory, key, ...backup }: TakerInput = JSON.parse(await text(process.stdin));
+const backups = createServiceBackups(createFileStore({ directory, makes: false }));
+process.stdout.write('begins\n');
+try {
+  await backups.take({ ...backup, key: Buffer.from(key, 'base64') }, new AbortController().signal);
+  process.stdout.write('taken\n');
+} catch (error) {
+  process.stdout.write(`${error instanceof ProviderError ? error.code : String(error)}\n`);
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { EngineSocket } from '../containers/engine-socket.ts';
+import { identify } from '../processes/process-table.ts';
+import { testImages } from './test-images.ts';
+
+const run = promisify(execFile);
+const PREFIX = 'notafter-docker-';
+const scripts = join(import.meta.dirname, 'images');
+const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
+
+export interface DockerDaemon {
+  /** For DOCKER_HOST. */
+  readonly host: string;
+  readonly socket: EngineSocket;
+  /** As if the kernel had ended it. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Built once on a machine for each version of its scripts: it takes a minute or two. */
+const buildRootfs = async (): Promise<string> => {
+  const texts = await Promise.all((await readdir(scripts)).toSorted().map((name) => readFile(join(scripts, name))));
+  const cache = join(tmpdir(), `notafter-test-images-${hash('sha256', Buffer.concat(texts)).slice(0, 12)}`);
+  const archive = join(cache, 'rootfs.tar');
+  if (await exists(archive)) return archive;
+  await mkdir(cache, { recursive: true });
+  const work = await mkdtemp(join(cache, 'work-'));
+  try {
+    await run('sh', [join(scripts, 'build-rootfs.sh'), archive, work], { env: { ...process.env, PATH }, maxBuffer: 64 * 1024 * 1024 });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return archive;
+};
+
+/** A daemon that was killed leaves mounts. */
+const removeRoot = async (root: string): Promise<void> => {
+  const mounts = (await readFile('/proc/mounts', 'utf8')).split('\n').map((line) => line.split(' ')[1] ?? '');
+  for (const mount of mounts.filter((path) => path.startsWith(`${root}/`))) await run('umount', ['-l', mount]);
+  await rm(root, { recursive: true, force: true, maxRetries: 10 });
+};
+
+/** Removes what a run that was killed left: its directories, and what its daemon had mounted there. */
+const removeAbandoned = async (): Promise<void> => {
+  for (const name of (await readdir(tmpdir())).filter((one) => one.startsWith(PREFIX))) {
+    const root = join(tmpdir(), name);
+    const daemonPid = Number(await readFile(join(root, 'pid'), 'utf8').catch(() => ''));
+    const pids = [Number(name.slice(PREFIX.length).split('-')[0]), daemonPid].filter((pid) => pid > 0);
+    if ((await Promise.all(pids.map(identify))).some((process) => process !== null)) continue;
+    await removeRoot(root);
+  }
+};
+
+const BASE = 'notafter-test/base';
+const made = z.object({ Id: z.string() });
+
+/** Imports the file system once, and gives it the entry point of each official image as a layer without files. */
+const importImages = async (socket: EngineSocket, archive: string): Promise<void> => {
+  const query = new URLSearchParams({ fromSrc: '-', repo: BASE, tag: 'latest' });
+  const headers = { 'content-type': 'application/x-tar' };
+  const sent = request({ socketPath: socket.path, method: 'POST', path: `/v1.41/images/create?${query}`, headers });
+  createReadStream(archive).pipe(sent);
+  const [answer] = await once(sent, 'response');
+  await text(answer);
+  const signal = AbortSignal.timeout(60_000);
+  const body = { Image: BASE, Cmd: ['true'] };
+  const { Id: container } = await socket.json(made, { method: 'POST', path: '/containers/create', body, signal });
+  for (const { image, entrypoint } of testImages) {
+    const [repo = '', tag = ''] = image.split(':');
+    const commit = { container, repo, tag, changes: `ENTRYPOINT ["${entrypoint}"]` };
+    await socket.request({ method: 'POST', path: '/commit', query: commit, body: {}, signal });
+  }
+  await socket.request({ method: 'DELETE', path: `/containers/${container}`, signal });
+};
+
+/**
+ * A Docker daemon that shares nothing with one of the machine: other directories, another socket. Its images are built from
+ * Debian's packages, under the names of the official ones. Needs root, docker.io and debootstrap.
+ */
+export const startDockerDaemon = async (): Promise<DockerDaemon> => {
+  const archive = await buildRootfs();
+  await removeAbandoned();
+  const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const socketPath = join(root, 'docker.sock');
+  const settings = {
+    ...{ 'data-root': join(root, 'data'), 'exec-root': join(root, 'exec'), hosts: [`unix://${socketPath}`], pidfile: join(root, 'pid') },
+    'exec-opts': ['native.cgroupdriver=cgroupfs'],
+  };
+  await writeFile(join(root, 'daemon.json'), JSON.stringify(settings));
+  const socket = new EngineSocket(socketPath);
+  const launch = async (): Promise<ChildProcess> => {
+    const log = await open(join(root, 'log'), 'a');
+    const args = ['--config-file', join(root, 'daemon.json')];
+    const started = spawn('dockerd', args, { env: { ...process.env, PATH }, stdio: ['ignore', log.fd, log.fd] });
+    await log.close();
+    const isUp = (): Promise<boolean> =>
+      socket.request({ method: 'GET', path: '/_ping', signal: AbortSignal.timeout(5000) }).then(
+        () => true,
+        () => false,
+      );
+    for (const deadline = performance.now() + 60_000; !(await isUp()); await wait(100)) {
+      if (started.exitCode === null && performance.now() < deadline) continue;
+      throw new Error(`dockerd does not start:\n${(await readFile(join(root, 'log'), 'utf8')).slice(-2000)}`);
+    }
+    return started;
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (daemon.exitCode !== null || daemon.signalCode !== null) return;
+    const exited = once(daemon, 'exit');
+    daemon.kill(signal);
+    await exited;
+  };
+  let daemon = await launch();
+  await importImages(socket, archive);
+  return {
+    host: `unix://${socketPath}`,
+    socket,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      // Its containerd dies with it, but not at once; a new daemon would wait for the old one to answer.
+      const pidFile = join(root, 'exec', 'containerd', 'containerd.pid');
+      const containerd = Number(await readFile(pidFile, 'utf8').catch(() => ''));
+      while (containerd > 0 && (await identify(containerd)) !== null) await wait(20);
+      await rm(pidFile, { force: true });
+      daemon = await launch();
+    },
+    close: async () => {
+      await end('SIGTERM');
+      await removeRoot(root);
+    },
+  };
+};

@@ -1,0 +1,3 @@
+export { openContainerSubject } from './container-subject.ts';
+export { type DockerDaemon, startDockerDaemon } from './docker-daemon.ts';
+export { testImageTable } from './test-images.ts';

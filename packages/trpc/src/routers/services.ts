@@ -1,0 +1,38 @@
+import {
+  backUpService,
+  deleteBackup,
+  deleteService,
+  deployService,
+  getCatalog,
+  getService,
+  listBackups,
+  listServices,
+  nameService,
+  protectService,
+  resizeService,
+  restoreBackup,
+  revealServicePassword,
+  rotateServicePassword,
+  setBackupSchedule,
+  startDrill,
+} from '@notafter/features';
+import { mutationOf, queryOf, router } from '../trpc.ts';
+
+export const servicesRouter = router({
+  catalog: queryOf(getCatalog),
+  list: queryOf(listServices),
+  get: queryOf(getService),
+  deploy: mutationOf(deployService),
+  resize: mutationOf(resizeService),
+  rotatePassword: mutationOf(rotateServicePassword),
+  revealPassword: mutationOf(revealServicePassword),
+  setNames: mutationOf(nameService),
+  protect: mutationOf(protectService),
+  delete: mutationOf(deleteService),
+  backups: queryOf(listBackups),
+  backUp: mutationOf(backUpService),
+  setBackupSchedule: mutationOf(setBackupSchedule),
+  restore: mutationOf(restoreBackup),
+  drill: mutationOf(startDrill),
+  deleteBackup: mutationOf(deleteBackup),
+});
