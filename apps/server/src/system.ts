@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { loadClientRules } from './client-rules-file.ts';
 import { openMigratedDatabase } from './database.ts';
 import { openGateways } from './gateways/gateways.ts';
+import { sweepLostSessions } from './lost-sessions.ts';
 import { collapseOutages } from './outage-log.ts';
 import { loadSecretKey } from './secret-key.ts';
 
@@ -55,6 +56,8 @@ export const openSystem = async ({ config, log, runsJobs, closers, clock = syste
   closers.add(database.close);
   const outages = collapseOutages(log, () => pingDatabase(database.db));
   closers.add(async () => outages.stop());
+  const stopSweep = sweepLostSessions(database.db, outages.log);
+  closers.add(async () => stopSweep());
   const jobs = createJobQueue({ databaseUrl: database.url, log: outages.log, jobs: allJobs.map(({ definition }) => definition), runsJobs });
   await jobs.start();
   closers.add(() => jobs.stop());

@@ -2,6 +2,7 @@ export * from './client.ts';
 export * from './executor.ts';
 export * from './history-partitions.ts';
 export * from './ids.ts';
+export * from './lost-sessions.ts';
 export * from './migrate.ts';
 export * from './prepared.ts';
 export * from './schema/index.ts';

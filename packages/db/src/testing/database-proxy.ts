@@ -13,6 +13,8 @@ export interface DatabaseProxy {
   swallow(): void;
   /** Silences existing connections and forwards new ones, like a firewall that lost its connection table. */
   halfOpen(): void;
+  /** Drops what PostgreSQL responds on existing connections. It is still asked, and never sees them end. */
+  mute(): void;
   /** Forwards new connections. Silenced ones stay silent. */
   restore(): void;
   close(): Promise<void>;
@@ -66,6 +68,13 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
       forget();
     },
     halfOpen: forget,
+    mute: () => {
+      for (const [near, far] of forwarding) {
+        far.unpipe(near).resume();
+        near.unpipe(far).pipe(far, { end: false });
+      }
+      forwarding.clear();
+    },
     restore: () => {
       swallows = false;
     },

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from './client.ts';
+import { endLostSessions } from './lost-sessions.ts';
+import { createTestDatabase, type DatabaseProxy, startDatabaseProxy, type TestDatabase } from './testing/index.ts';
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let lost: Database;
+
+beforeEach(async () => {
+  database = await createTestDatabase({ max: 2 });
+  proxy = await startDatabaseProxy(database.url);
+  lost = openDatabase(proxy.url, { max: 1, statementTimeoutMs: 500 });
+});
+afterEach(async () => {
+  await closeDatabase(lost);
+  await proxy.close();
+  await database.drop();
+});
+
+const sessions = () =>
+  database.db.execute(
+    sql`select state, wait_event from pg_stat_activity where application_name = 'notafter' and datname = current_database()`,
+  );
+
+it('ends a session whose client vanished in the middle of a statement, and releases its locks', async () => {
+  await database.db.execute(sql`create table kept (n int)`);
+  const cutOff = lost.transaction(async (tx) => {
+    await tx.execute(sql`lock table kept`);
+    proxy.mute();
+    await tx.execute(sql`select ${1}::int`);
+  });
+  await expect(cutOff).rejects.toThrow();
+  // Its client gave up; PostgreSQL has not cancelled the statement, although its limit is over.
+  expect(await sessions()).toMatchObject([{ state: 'active', wait_event: 'ClientRead' }]);
+  expect(await endLostSessions(database.db)).toBe(0);
+  expect(await endLostSessions(database.db, 500)).toBe(1);
+  await database.db.execute(sql`insert into kept values (1)`);
+});
+
+it('leaves a session alone that works or is idle', async () => {
+  await lost.execute(sql`select 1`);
+  const working = lost.transaction((tx) => tx.execute(sql`select pg_sleep(0.3)`));
+  await expect.poll(sessions).toMatchObject([{ state: 'active' }]);
+  expect(await endLostSessions(database.db, 0)).toBe(0);
+  await working;
+  expect(await endLostSessions(database.db, 0)).toBe(0);
+});
