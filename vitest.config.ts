@@ -20,7 +20,7 @@ const chromium = findChromium();
 const python = findPythonRequests();
 const signedDns = canRunSignedDns();
 const journeys = 'apps/server/**/*.journey.test.ts';
-const pythonTests = 'apps/server/**/*.python.test.ts';
+const pythonTests = '{apps/server,packages}/**/*.python.test.ts';
 const signedDnsTests = 'packages/preflight/**/*.signed-dns.test.ts';
 const dockerTests = 'packages/provisioning/**/*.docker.test.ts';
 const clientTests = 'packages/provisioning/**/*.clients.test.ts';
@@ -85,6 +85,7 @@ const leftOut: LeftOut[] = [
 const forAll = ['./scripts/vitest/fail-on-console-error.ts'];
 // Not for the web projects: they have no properties, and fast-check takes time to load.
 const setupFiles = [...forAll, './packages/net/src/testing/seed-properties.ts'];
+const serverPrograms = { PATH: SERVERS_PATH, ...(python === undefined ? {} : { PYTHON_PATH: python }) };
 const clusterSetup = ['./packages/db/src/testing/global-setup.ts'];
 
 function testsOf(...folders: string[]): string[] {
@@ -115,7 +116,7 @@ export default defineConfig({
           environment: 'node',
           include: testsOf('packages/{domain,config,net,tls,discovery,preflight,channels,mail,provisioning}', 'scripts'),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
-          env: { PATH: SERVERS_PATH },
+          env: serverPrograms,
           setupFiles,
         },
       },
@@ -152,11 +153,7 @@ export default defineConfig({
           environment: 'node',
           include: testsOf('apps/server'),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
-          env: {
-            PATH: SERVERS_PATH,
-            ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
-            ...(python === undefined ? {} : { PYTHON_PATH: python }),
-          },
+          env: { ...serverPrograms, ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }) },
           globalSetup: clusterSetup,
           setupFiles,
         },

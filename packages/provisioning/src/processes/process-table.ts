@@ -9,18 +9,21 @@ const readOrEmpty = (path: string): Promise<string> => readFile(path, 'utf8').ca
 
 const bootId = async (): Promise<string> => (await readOrEmpty('/proc/sys/kernel/random/boot_id')).trim();
 
-/** Fields 3 and 22 of /proc/<pid>/stat; the second field may contain spaces and parentheses. */
-const statOf = async (pid: number): Promise<{ readonly state: string; readonly startedTicks: string } | null> => {
+/**
+ * Fields 3, 20 and 22 of /proc/<pid>/stat; the second field may contain spaces and parentheses. A process is a zombie as soon as its
+ * first thread has ended, but keeps its files and sockets until the last one has.
+ */
+const statOf = async (pid: number): Promise<{ readonly hasEnded: boolean; readonly startedTicks: string } | null> => {
   const text = await readOrEmpty(`/proc/${pid}/stat`);
   const [state, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const startedTicks = fields[18];
-  return state === undefined || startedTicks === undefined ? null : { state, startedTicks };
+  const [threads, startedTicks] = [fields[16], fields[18]];
+  return startedTicks === undefined ? null : { hasEnded: state === 'Z' && Number(threads) <= 1, startedTicks };
 };
 
 /** Null if it has ended. */
 export const identify = async (pid: number): Promise<ProcessIdentity | null> => {
   const found = await statOf(pid);
-  return found === null || found.state === 'Z' ? null : { pid, startedTicks: found.startedTicks, boot: await bootId() };
+  return found === null || found.hasEnded ? null : { pid, startedTicks: found.startedTicks, boot: await bootId() };
 };
 
 export const isRunning = async ({ pid, startedTicks, boot }: ProcessIdentity): Promise<boolean> => {
