@@ -1,7 +1,7 @@
 import type { Closers } from '../apps/server/src/system.ts';
 import { services } from '../packages/db/src/index.ts';
 import { deployService, lookAtServices, runServiceOperation, type SystemContext } from '../packages/features/src/index.ts';
-import { createScriptedServices, makeOrganization, makeUser, openAs, passTime, TEST_PASSWORD } from '../packages/testing/src/index.ts';
+import { createTestGateways, makeOrganization, makeUser, openAs, passTime, TEST_PASSWORD } from '../packages/testing/src/index.ts';
 import { signIn, trpcPath } from './client.ts';
 import type { Figure } from './figures.ts';
 import { meter } from './meter.ts';
@@ -24,10 +24,13 @@ const deployAll = async (ctx: SystemContext): Promise<{ readonly email: string; 
   for (let index = 0; index < SERVICES; index += 1) ({ resourceId } = await deployService(asAdmin, wanted));
   for (;;) {
     const ids = (await ctx.db.select({ id: services.operationId }).from(services)).flatMap(({ id }) => (id === null ? [] : id));
-    if (ids.length === 0) return { email: admin.email, resourceId };
+    if (ids.length === 0) break;
     for (const id of ids) await runServiceOperation(ctx, { id });
     await passTime(ctx.db, 60_000);
   }
+  const running = (await ctx.db.select({ since: services.runningSince }).from(services)).filter(({ since }) => since !== null);
+  if (running.length !== SERVICES) throw new Error(`${running.length} of ${SERVICES} services run.`);
+  return { email: admin.email, resourceId };
 };
 
 /** CPU time of a look at one service; of the cheapest round. */
@@ -53,7 +56,8 @@ export const measureServices = async (dataDir: string, closers: Closers): Promis
     dataDir,
     closers,
     async (system) => {
-      const ctx = { ...system, gateways: { ...system.gateways, services: createScriptedServices() }, log: quiet };
+      const { services: cloud, certificateReader } = createTestGateways();
+      const ctx = { ...system, gateways: { ...system.gateways, services: cloud, certificateReader }, log: quiet };
       const deployed = await deployAll(ctx);
       return { ...deployed, lookMs: await measureLooks(ctx) };
     },

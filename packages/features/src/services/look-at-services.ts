@@ -1,14 +1,16 @@
 import { serviceBackups, services } from '@notafter/db';
-import { DAY_MS, HOUR_MS, ProviderError, SECOND_MS, type SignIn, serviceProblemOf } from '@notafter/domain';
+import { DAY_MS, HOUR_MS, type InstallationId, ProviderError, SECOND_MS, type SignIn, serviceProblemOf } from '@notafter/domain';
 import { and, eq, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { authorityFile } from './internal/authority.ts';
 import { beginOperation } from './internal/begin-operation.ts';
 import { compareWithClouds } from './internal/compare-with-clouds.ts';
+import { installationId } from './internal/installation.ts';
 import { isDueForRenewal } from './internal/issue-certificate.ts';
 import { recordServiceEvent, type ServiceRow } from './internal/service-row.ts';
-import { accessOf, driverOf, tagOf } from './internal/spec.ts';
+import { accessWith, driverOf } from './internal/spec.ts';
 import { renewalProcess } from './operations/renewal.ts';
 
 const AT_ONCE = 8;
@@ -25,15 +27,26 @@ interface Found {
   readonly served: string | null;
 }
 
-const lookAt = async (ctx: SystemContext, row: ServiceRow, stopping: AbortSignal): Promise<Found | null> => {
+/** Read once for all services of a round. */
+interface Round {
+  readonly installation: InstallationId;
+  readonly authority: string;
+}
+
+const lookAt = async (
+  ctx: SystemContext,
+  row: ServiceRow,
+  { installation, authority }: Round,
+  stopping: AbortSignal,
+): Promise<Found | null> => {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(LOOK_MS)]);
   try {
-    const instance = await driverOf(ctx, row).observe(await tagOf(ctx, row), signal);
+    const instance = await driverOf(ctx, row).observe({ installation, service: row.id }, signal);
     const host = instance?.state === 'running' ? instance.host : null;
     const signIn: SignIn | null =
       instance === null || host === null
         ? null
-        : await ctx.gateways.services.engines.signIn(await accessOf(ctx, row, { host, ports: instance.ports }), signal);
+        : await ctx.gateways.services.engines.signIn(accessWith(ctx, row, authority, { host, ports: instance.ports }), signal);
     const { solution, certificateFingerprint256: issuedFingerprint256, restarts: restartsBefore } = row;
     return {
       restarts: instance?.restarts ?? restartsBefore,
@@ -49,25 +62,38 @@ const lookAt = async (ctx: SystemContext, row: ServiceRow, stopping: AbortSignal
   }
 };
 
-/** Only what still has no operation is written: an operation knows better. */
-const store = (ctx: SystemContext, row: ServiceRow, { problem, restarts, served }: Found): Promise<void> =>
-  withTransaction(ctx, async (tx) => {
-    const now = tx.clock.now();
+const shouldRenew = (ctx: SystemContext, row: ServiceRow, served: string | null): boolean => {
+  if (served === null || row.deletionWantedAt !== null) return false;
+  const isTooSoon = row.renewalTriedAt !== null && ctx.clock.now().getTime() - row.renewalTriedAt.getTime() < RENEWAL_PAUSE_MS;
+  return !isTooSoon && (isDueForRenewal(ctx, row) || served !== row.certificateFingerprint256);
+};
+
+const store = async (ctx: SystemContext, row: ServiceRow, { problem, restarts, served }: Found): Promise<void> => {
+  const now = ctx.clock.now();
+  // An operation knows better than a look that began before it.
+  const isIdle = and(eq(services.id, row.id), isNull(services.operationId), isNull(services.deletedAt));
+  const renews = shouldRenew(ctx, row, served);
+  const isUnchanged =
+    problem === row.problem && restarts === row.restarts && (served ?? row.servedFingerprint256) === row.servedFingerprint256;
+  if (isUnchanged && !renews) {
+    await ctx.db.update(services).set({ observedAt: now }).where(isIdle);
+    return;
+  }
+  await withTransaction(ctx, async (tx) => {
     const problemSince = problem === null ? null : (row.problemSince ?? now);
     const stored = await tx.db
       .update(services)
       .set({ problem, problemSince, restarts, observedAt: now, ...(served === null ? {} : { servedFingerprint256: served }) })
-      .where(and(eq(services.id, row.id), isNull(services.operationId), isNull(services.deletedAt)))
+      .where(isIdle)
       .returning({ id: services.id });
     if (stored.length === 0) return;
     if (problem !== row.problem) await recordServiceEvent(tx, row.id, problem ?? 'The service is well again.');
-    const isDue = isDueForRenewal(ctx, row) || served !== row.certificateFingerprint256;
-    const isTooSoon = row.renewalTriedAt !== null && now.getTime() - row.renewalTriedAt.getTime() < RENEWAL_PAUSE_MS;
-    if (served === null || !isDue || isTooSoon || row.deletionWantedAt !== null) return;
+    if (!renews) return;
     await beginOperation(tx, renewalProcess, row, { startedBy: null });
     await tx.db.update(services).set({ renewalTriedAt: now }).where(eq(services.id, row.id));
     await recordServiceEvent(tx, row.id, 'The certificate is renewed.');
   });
+};
 
 /**
  * Job: looks at every service that should run, signs in to its engine, stores what is wrong, and renews certificates that are due or
@@ -82,11 +108,12 @@ export const lookAtServices = useCase({
     .from(services)
     .where(and(isNull(services.operationId), isNotNull(services.runningSince), isNull(services.deletedAt)))
     .orderBy(services.observedAt);
+  const round = { installation: await installationId(ctx.db), authority: await authorityFile(ctx) };
   const next = rows.values();
   const work = async (): Promise<void> => {
     for (const row of next) {
       if (signal.aborted) return;
-      const found = await lookAt(ctx, row, signal);
+      const found = await lookAt(ctx, row, round, signal);
       if (found !== null) await store(ctx, row, found);
     }
   };

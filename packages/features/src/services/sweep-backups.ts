@@ -43,6 +43,9 @@ const isGood = and(eq(serviceBackups.state, 'ok'), isListed);
 const latest = (column: SQL | typeof serviceBackups.takenAt | typeof serviceDrills.startedAt, where: SQL | undefined) =>
   sql<Date | null>`max(${column}) filter (where ${where})`.mapWith((value: string) => new Date(value));
 
+const byService = <Row extends { readonly serviceId: ServiceRow['id'] }>(rows: readonly Row[]): ReadonlyMap<ServiceRow['id'], Row> =>
+  new Map(rows.map((row) => [row.serviceId, row]));
+
 const readFacts = async (db: Executor): Promise<Facts[]> => {
   const running = await db
     .select()
@@ -78,16 +81,18 @@ const readFacts = async (db: Executor): Promise<Facts[]> => {
     .from(serviceDrills)
     .where(and(inArray(serviceDrills.serviceId, ids), sql`${serviceDrills.state} <> 'running'`))
     .orderBy(asc(serviceDrills.serviceId), desc(serviceDrills.startedAt), desc(serviceDrills.id));
-  const of = <Row extends { readonly serviceId: ServiceRow['id'] }>(rows: readonly Row[], { id }: ServiceRow) =>
-    rows.find(({ serviceId }) => serviceId === id);
+  const takenOf = byService(taken);
+  const lastOf = byService(last);
+  const drilledOf = byService(drilled);
+  const lastDrillOf = byService(lastDrill);
   return running.map((service) => ({
     service,
-    lastOkAt: of(taken, service)?.lastOkAt ?? null,
-    lastTriedAt: of(taken, service)?.lastTriedAt ?? null,
-    lastFailure: of(last, service)?.failure ?? null,
-    drillFailure: of(lastDrill, service)?.failure ?? null,
-    drillTriedAt: of(drilled, service)?.triedAt ?? null,
-    drillPassedAt: of(drilled, service)?.passedAt ?? null,
+    lastOkAt: takenOf.get(service.id)?.lastOkAt ?? null,
+    lastTriedAt: takenOf.get(service.id)?.lastTriedAt ?? null,
+    lastFailure: lastOf.get(service.id)?.failure ?? null,
+    drillFailure: lastDrillOf.get(service.id)?.failure ?? null,
+    drillTriedAt: drilledOf.get(service.id)?.triedAt ?? null,
+    drillPassedAt: drilledOf.get(service.id)?.passedAt ?? null,
   }));
 };
 

@@ -1,6 +1,7 @@
 import { newId, serviceOperations, services } from '@notafter/db';
 import {
   DomainError,
+  type JobType,
   type ServiceBackupId,
   type ServiceOperationId,
   type ServiceOperationKind,
@@ -13,7 +14,7 @@ import type { ProcessDefinition } from '../../steps/define-process.ts';
 import { startProcess } from '../../steps/start-process.ts';
 import type { ServiceRow } from './service-row.ts';
 
-type NewOperation = Pick<ProcessDefinition<ServiceOperationKind>, 'kind' | 'first' | 'deadlineSeconds'>;
+type NewProcess<Kind extends JobType> = Pick<ProcessDefinition<Kind>, 'kind' | 'first' | 'deadlineSeconds'>;
 
 interface Begun {
   readonly startedBy: UserId | null;
@@ -25,10 +26,10 @@ interface Begun {
   readonly deletesAfter?: boolean;
 }
 
-/** Writes the process of an operation, its job and its details. The caller gives it the service. */
+/** Writes the process of an operation or a drill, its job and its details. The caller gives an operation the service. */
 export const writeOperation = async (
   tx: TransactionContext<SystemContext>,
-  process: NewOperation,
+  process: NewProcess<ServiceOperationKind | 'service_drill'>,
   { id: serviceId, orgId, resourceId }: Pick<ServiceRow, 'id' | 'orgId' | 'resourceId'>,
   { startedBy, ...details }: Begun,
 ): Promise<ServiceOperationId> => {
@@ -41,7 +42,7 @@ export const writeOperation = async (
 /** Begins an operation on a service that has none. Throws `service_busy` if it has one, or is about to be deleted. */
 export const beginOperation = async (
   tx: TransactionContext<SystemContext>,
-  process: NewOperation,
+  process: NewProcess<ServiceOperationKind>,
   row: Pick<ServiceRow, 'id' | 'orgId' | 'resourceId'>,
   begun: Begun,
 ): Promise<ServiceOperationId> => {

@@ -1,17 +1,20 @@
-import { ProviderError } from '@notafter/domain';
+import { type CloudDriver, ProviderError, type ServiceTag } from '@notafter/domain';
 import type { OperationRun } from './ask-provider.ts';
 import { getServiceOf } from './service-row.ts';
 import { driverOf, tagOf } from './spec.ts';
 
-/** True once the cloud has nothing of the service. Rejects with `ProviderError` for what does not pass by itself. */
-export const removeInstance = async ({ ctx, id, signal }: OperationRun): Promise<boolean> => {
-  const row = await getServiceOf(ctx.db, id);
-  const driver = driverOf(ctx, row);
-  const tag = await tagOf(ctx, row);
+/** True once the cloud has nothing with this tag. Rejects with `ProviderError` for what does not pass by itself. */
+export const removeTagged = async (driver: CloudDriver, tag: ServiceTag, signal: AbortSignal): Promise<boolean> => {
   try {
     return (await driver.remove(tag, signal)) && (await driver.observe(tag, signal)) === null;
   } catch (error) {
     if (error instanceof ProviderError && error.passes) return false;
     throw error;
   }
+};
+
+/** The same for the service of an operation. */
+export const removeInstance = async ({ ctx, id, signal }: OperationRun): Promise<boolean> => {
+  const row = await getServiceOf(ctx.db, id);
+  return removeTagged(driverOf(ctx, row), await tagOf(ctx, row), signal);
 };

@@ -42,6 +42,9 @@ export const updateServiceOf = async (db: Transaction, operation: ServiceOperati
   if (changed.length === 0) throw new Error('The operation no longer has its service.');
 };
 
+/** The columns to write once an engine was seen to be well. */
+export const seenWell = ({ clock }: { readonly clock: Clock }) => ({ observedAt: clock.now(), problem: null, problemSince: null });
+
 /** Adds a sentence for people to the history of a service. */
 export const recordServiceEvent = async (
   { db, clock }: { readonly db: Transaction; readonly clock: Clock },

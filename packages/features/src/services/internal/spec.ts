@@ -60,18 +60,27 @@ export const monitoredTarget = ({ solution }: ServiceRow, { host, ports }: Reach
 
 type Reachable = Pick<EngineAccess, 'host' | 'ports'>;
 
-/** How to sign in to the engine, with the password in force unless another is given. Right after a new CA began to sign, it may serve either's certificate. */
-export const accessOf = async (
-  ctx: SystemContext,
+/** How to sign in to the engine with this CA file, with the password in force unless another is given. */
+export const accessWith = (
+  { auth }: Pick<SystemContext, 'auth'>,
   row: ServiceRow,
+  authority: string,
   { host, ports }: Reachable,
   sealedPassword: string | null = row.passwordSealed,
-): Promise<EngineAccess> => ({
+): EngineAccess => ({
   solution: row.solution,
   host,
   ports,
   servername: host,
-  authority: await authorityFile(ctx),
+  authority,
   user: row.user,
-  password: openServiceSecret(ctx.auth, row.id, 'password', sealedPassword),
+  password: openServiceSecret(auth, row.id, 'password', sealedPassword),
 });
+
+/** The same with the CA file of now: right after a new CA began to sign, the engine may serve either's certificate. */
+export const accessOf = async (
+  ctx: SystemContext,
+  row: ServiceRow,
+  reachable: Reachable,
+  sealedPassword?: string | null,
+): Promise<EngineAccess> => accessWith(ctx, row, await authorityFile(ctx), reachable, sealedPassword);

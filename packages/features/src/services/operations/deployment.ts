@@ -11,7 +11,7 @@ import { beginCharge, endCharge } from '../internal/charges.ts';
 import { ended } from '../internal/ended.ts';
 import { issueCertificate } from '../internal/issue-certificate.ts';
 import { removeInstance } from '../internal/remove-instance.ts';
-import { getServiceOf, recordServiceEvent, type ServiceRow, updateServiceOf } from '../internal/service-row.ts';
+import { getServiceOf, recordServiceEvent, type ServiceRow, seenWell, updateServiceOf } from '../internal/service-row.ts';
 import { driverOf, monitoredTarget, specOf } from '../internal/spec.ts';
 import { type ReadyEngine, waitForEngine } from '../internal/wait-for-engine.ts';
 import { sendServiceReadyJob } from '../service-jobs.ts';
@@ -83,10 +83,9 @@ export const goingLive = async (
 ): Promise<Write> => {
   const authority = readServiceAuthority(ctx, await authorityFile(ctx));
   return async (tx) => {
-    const now = tx.clock.now();
     await tx.db
       .update(services)
-      .set({ runningSince: now, observedAt: now, problem: null, problemSince: null })
+      .set({ runningSince: tx.clock.now(), ...seenWell(tx) })
       .where(eq(services.id, row.id));
     await monitorService(tx, { orgId: row.orgId, serviceId: row.id, target: monitoredTarget(row, instance), authority });
     await tx.jobs.enqueue(tx.db, sendServiceReadyJob, { id: row.id });

@@ -7,9 +7,7 @@ import {
   ProviderError,
   SECOND_MS,
   type ServiceOperationId,
-  type ServiceSpec,
   type ServiceTag,
-  servicePlan,
 } from '@notafter/domain';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
@@ -19,7 +17,8 @@ import { STARTS_MAX } from '../internal/ask-provider.ts';
 import { authorityFile } from '../internal/authority.ts';
 import { backupOf, backupPassword, originOf, storedBackup } from '../internal/backup-row.ts';
 import { installationId } from '../internal/installation.ts';
-import { recordServiceEvent, type ServiceRow } from '../internal/service-row.ts';
+import { removeTagged } from '../internal/remove-instance.ts';
+import { recordServiceEvent } from '../internal/service-row.ts';
 import { driverOf, specOf } from '../internal/spec.ts';
 
 type DrillRun = StepRun<'service_drill'>;
@@ -75,18 +74,6 @@ const tagOfDrill = async ({ ctx, id }: DrillRun): Promise<ServiceTag> => ({
   service: brandId(id),
 });
 
-/** The smallest plan: only the sizes of tables and files count. Its mark is the drill's. */
-const drillSpec = async (run: DrillRun, service: ServiceRow): Promise<ServiceSpec> => {
-  const spec = await specOf(run.ctx, service);
-  const { memoryMib, cpus, diskGib, machineTypes } = servicePlan('hobbyist');
-  return {
-    ...spec,
-    tag: await tagOfDrill(run),
-    size: { memoryMib, cpus, diskGib },
-    machineType: machineTypes[service.cloud],
-  };
-};
-
 const verify = async (run: DrillRun): Promise<Outcome<'create_instance'>> => {
   const { ctx, id, signal } = run;
   const { service } = await rowsOf(run);
@@ -102,7 +89,9 @@ const createInstance = async (run: DrillRun): Promise<Outcome<'compare' | 'verif
   const backup = await backupOf(ctx.db, id);
   const origin = originOf(ctx, backup);
   try {
-    await driverOf(ctx, service).create({ ...(await drillSpec(run, service)), ports: drill.ports }, signal, origin);
+    // The smallest plan: only the contents of tables and files count.
+    const spec = await specOf(ctx, service, 'hobbyist');
+    await driverOf(ctx, service).create({ ...spec, tag: await tagOfDrill(run), ports: drill.ports }, signal, origin);
   } catch (error) {
     if (error instanceof ProviderError && error.fault === 'port_taken') return hop('verify_backup');
     throw error;
@@ -142,14 +131,7 @@ const waitForStart = ({ stepMs }: DrillRun, reason: string): Outcome<never> =>
 const removeInstance = async (run: DrillRun): Promise<Outcome<never>> => {
   const { ctx, signal } = run;
   const { service } = await rowsOf(run);
-  const tag = await tagOfDrill(run);
-  const driver = driverOf(ctx, service);
-  try {
-    return (await driver.remove(tag, signal)) && (await driver.observe(tag, signal)) === null ? done() : nap(LOOK_SECONDS);
-  } catch (error) {
-    if (error instanceof ProviderError && error.passes) return nap(LOOK_SECONDS);
-    throw error;
-  }
+  return (await removeTagged(driverOf(ctx, service), await tagOfDrill(run), signal)) ? done() : nap(LOOK_SECONDS);
 };
 
 const endOf = async (tx: TransactionContext<SystemContext>, id: ServiceOperationId, { state, error }: End): Promise<void> => {

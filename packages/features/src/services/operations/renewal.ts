@@ -6,7 +6,7 @@ import { askProvider, type OperationRun, STARTS_MAX, waitFor } from '../internal
 import { authorityFile } from '../internal/authority.ts';
 import { ended } from '../internal/ended.ts';
 import { isDueForRenewal, issueCertificate } from '../internal/issue-certificate.ts';
-import { getServiceOf, recordServiceEvent, type ServiceRow, updateServiceOf } from '../internal/service-row.ts';
+import { getServiceOf, recordServiceEvent, type ServiceRow, seenWell, updateServiceOf } from '../internal/service-row.ts';
 import { accessOf, driverOf, monitoredTarget, specOf, tagOf } from '../internal/spec.ts';
 import { type ReadyEngine, waitForEngine } from '../internal/wait-for-engine.ts';
 
@@ -68,12 +68,7 @@ const see = async (run: OperationRun, { instance, fingerprint256 }: ReadyEngine)
   }
   const authority = readServiceAuthority(ctx, await authorityFile(ctx));
   return done(async (tx) => {
-    await updateServiceOf(tx.db, id, {
-      observedAt: tx.clock.now(),
-      servedFingerprint256: fingerprint256,
-      problem: null,
-      problemSince: null,
-    });
+    await updateServiceOf(tx.db, id, { servedFingerprint256: fingerprint256, ...seenWell(tx) });
     const day = row.certificateNotAfter?.toISOString().slice(0, 10) ?? '';
     await recordServiceEvent(tx, row.id, `The new certificate is served. It is valid until ${day}.`);
     await monitorService(tx, { orgId: row.orgId, serviceId: row.id, target: monitoredTarget(row, instance), authority });

@@ -6,7 +6,7 @@ import { done, hop, type Outcome } from '../../steps/outcome.ts';
 import { askProvider, type OperationRun, STARTS_MAX } from '../internal/ask-provider.ts';
 import { beginCharge } from '../internal/charges.ts';
 import { ended } from '../internal/ended.ts';
-import { getServiceOf, recordServiceEvent, updateServiceOf } from '../internal/service-row.ts';
+import { getServiceOf, recordServiceEvent, seenWell, updateServiceOf } from '../internal/service-row.ts';
 import { driverOf, specOf } from '../internal/spec.ts';
 import { type ReadyEngine, waitForEngine } from '../internal/wait-for-engine.ts';
 
@@ -51,10 +51,8 @@ const finish = async (run: OperationRun, { instance, version, fingerprint256 }: 
       size: instance.size,
       host: instance.host,
       version,
-      observedAt: tx.clock.now(),
       servedFingerprint256: fingerprint256,
-      problem: null,
-      problemSince: null,
+      ...seenWell(tx),
     });
     await beginCharge(tx, serviceId, plan);
     await recordServiceEvent(tx, serviceId, `Resized from ${previous} to ${plan} (${instanceType}).`);

@@ -9,7 +9,7 @@ import { backupOf, backupPassword, originOf, storedBackup } from '../internal/ba
 import { beginCharge, endCharge } from '../internal/charges.ts';
 import { ended } from '../internal/ended.ts';
 import { removeInstance } from '../internal/remove-instance.ts';
-import { getServiceOf, recordServiceEvent, type ServiceRow, updateServiceOf } from '../internal/service-row.ts';
+import { getServiceOf, recordServiceEvent, type ServiceRow, seenWell, updateServiceOf } from '../internal/service-row.ts';
 import { openServiceSecret, sealServiceSecret } from '../internal/service-secrets.ts';
 import { driverOf, specOf } from '../internal/spec.ts';
 import { endBackup, giveUpInTime, takeBackup } from '../internal/take-backup.ts';
@@ -121,7 +121,7 @@ const finish = async (run: OperationRun): Promise<Outcome<never>> => {
   const { takenAt } = await backupOf(ctx.db, id);
   const goLive = isInPlace(row) ? null : await goingLive(ctx, row, { host, ports });
   return done(async (tx) => {
-    await updateServiceOf(tx.db, id, { observedAt: tx.clock.now(), problem: null, problemSince: null });
+    await updateServiceOf(tx.db, id, seenWell(tx));
     await recordServiceEvent(tx, row.id, `Restored from the backup of ${takenAt.toISOString()}.`);
     await goLive?.(tx);
   });

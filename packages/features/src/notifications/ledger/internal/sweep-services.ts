@@ -14,14 +14,13 @@ const SEEN_MS = 2 * MINUTE_MS;
 /** Its deletion failed: it may still run and cost money. */
 const stuck = and(isNotNull(services.deletionWantedAt), isNotNull(services.failure), isNull(services.operationId));
 
+/** A problem that does not pass like the restart of an engine. */
+const lasts = or(isNotNull(services.backupProblem), stuck);
+
 const isUnwell = (now: Date): SQL | undefined =>
   and(
     isNull(services.deletedAt),
-    or(
-      and(isNotNull(services.problem), lte(services.problemSince, addMs(now, -SEEN_MS)), isNull(services.operationId)),
-      isNotNull(services.backupProblem),
-      stuck,
-    ),
+    or(and(isNotNull(services.problem), lte(services.problemSince, addMs(now, -SEEN_MS)), isNull(services.operationId)), lasts),
     sql`not exists (
       select from ${alerts} where ${alerts.certificateId} = ${certificates.id} and ${alerts.rule} = 'service_unwell' and ${alerts.resolvedAt} is null)`,
   );
@@ -59,7 +58,7 @@ const endWell = (ctx: SystemContext): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const isWell = sql`${alerts.rule} = 'service_unwell' and not exists (
       select from ${services} join ${certificates} on ${certificates.serviceId} = ${services.id}
-      where ${certificates.id} = ${alerts.certificateId} and (${services.problem} is not null or ${services.backupProblem} is not null or (${stuck})))`;
+      where ${certificates.id} = ${alerts.certificateId} and (${or(isNotNull(services.problem), lasts)}))`;
     await notify(tx, { raised: [], ended: await endAlerts(tx, isWell, { resolution: 'recovered' }) });
   });
 
