@@ -59,7 +59,7 @@ const UNCOUNTED = ['listAuditLog', 'listDeliveries', 'listEvents', 'listJobs', '
 
 describe('every operation that answers a list', () => {
   const lists = Object.values(document.paths).flatMap((methods) => {
-    const operation = read.safeParse(methods['get']).data;
+    const operation = read.safeParse(methods.get).data;
     const answer = operation?.responses[200]?.content?.['application/json']?.schema;
     if (operation === undefined || answer === undefined || NO_LISTS.includes(operation.operationId)) return [];
     const properties = Object.entries(resolved(answer).properties ?? {});

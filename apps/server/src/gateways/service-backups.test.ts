@@ -20,9 +20,9 @@ import {
   type SystemContext,
   startDrill,
 } from '@notafter/features';
+import { queryPostgres } from '@notafter/provisioning/testing';
 import { createFakeClock, createRecordingLog, createTestContext, makeOrgContext, passTime, type TestContext } from '@notafter/testing';
 import { certificateReader } from '@notafter/tls';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServiceGateways } from './services.ts';
 
@@ -78,15 +78,10 @@ const untilGone = (resourceId: string) =>
     )
     .toBeNull();
 const query = async (resourceId: string, statement: string) => {
-  const { ports, user } = await getService(admin, { resourceId });
+  const { host, ports, user, authority } = await getService(admin, { resourceId });
   const { password } = await revealServicePassword(admin, { resourceId });
-  const ssl = { rejectUnauthorized: false };
-  const sql = postgres({ host: '127.0.0.1', port: ports[0]?.port ?? 0, user, password, database: 'postgres', ssl, max: 1 });
-  try {
-    return [...(await sql.unsafe(statement))];
-  } finally {
-    await sql.end();
-  }
+  if (host === null || authority === null) throw new Error('The service is not there yet.');
+  return queryPostgres({ solution: 'postgres', host, ports, servername: host, authority, user, password }, statement);
 };
 const SUMMARY = 'SELECT count(*)::int AS rows, md5(string_agg(body, $$,$$ ORDER BY id)) AS hash FROM notes';
 

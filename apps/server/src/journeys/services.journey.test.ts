@@ -1,8 +1,8 @@
 import { installations, services } from '@notafter/db';
 import type { EngineAccess, SignIn } from '@notafter/domain';
+import { queryPostgres } from '@notafter/provisioning/testing';
 import { makeUser, TEST_PASSWORD } from '@notafter/testing';
 import type { Page } from 'playwright-core';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   expectAccessible,
@@ -82,19 +82,8 @@ const accessOn = async (page: Page): Promise<Omit<EngineAccess, 'password'>> => 
 const CONTENTS = "SELECT count(*)::int AS rows, md5(string_agg(n || hash, ',' ORDER BY n)) AS hash FROM kept";
 
 /** Runs a statement with what the page shows. */
-const queryWith = async (page: Page, password: string, statement: string): Promise<unknown[]> => {
-  const { host, ports, user, authority } = await accessOn(page);
-  const sql = postgres({
-    ...{ host, port: ports[0]?.port ?? 0, user, password, database: 'postgres', max: 1 },
-    // This client has no name to verify where it connects to an address; `signInWith` verifies it.
-    ssl: { ca: authority, checkServerIdentity: () => undefined },
-  });
-  try {
-    return [...(await sql.unsafe(statement))];
-  } finally {
-    await sql.end();
-  }
-};
+const queryWith = async (page: Page, password: string, statement: string): Promise<unknown[]> =>
+  queryPostgres({ ...(await accessOn(page)), password }, statement);
 
 /** Connects with what the page shows, and verifies the service with the file that it offers. */
 const signInWith = async (page: Page, password: string): Promise<SignIn['result']> => {

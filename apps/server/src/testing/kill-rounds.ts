@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeThrowawayDir } from '@notafter/db/testing';
 import { startDnsServer, startTlsFarm } from '@notafter/tls/testing';
 import { type Stock, takeStockOf } from './added-certificates.ts';
-import { cookieOf } from './people.ts';
+import { signUpAt } from './people.ts';
 import { leftOf, treeOf } from './processes.ts';
 import { createRandom } from './random.ts';
 import { request } from './request.ts';
@@ -14,7 +14,6 @@ import { until } from './until.ts';
 const ADDERS = 8;
 const LONGEST_LIFE_MS = 2500;
 const GONE_TIMEOUT_MS = 40_000;
-const account = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'a phrase for the killed' };
 
 export interface KillRound extends Stock {
   readonly round: number;
@@ -43,12 +42,6 @@ const idOf = (body: unknown): string => {
   const certificate = typeof body === 'object' && body !== null && 'certificate' in body ? body.certificate : null;
   if (typeof certificate !== 'object' || certificate === null || !('id' in certificate)) throw new Error('An add answered no certificate.');
   return String(certificate.id);
-};
-
-const signUp = async (url: string): Promise<string> => {
-  await request(`${url}/v1/accounts/register`, { json: account });
-  const { email, password } = account;
-  return cookieOf(await request(`${url}/v1/accounts/login`, { json: { email, password } }));
 };
 
 /** The process that runs main.ts, below the process that started it. */
@@ -104,7 +97,7 @@ export const killRounds = async ({ rounds, seed, by, onRound }: KillOptions): Pr
   const done: KillRound[] = [];
   let server = await startOnce();
   try {
-    const cookie = await signUp(server.url);
+    const cookie = await signUpAt(server.url);
     for (let round = 1; round <= rounds; round += 1) {
       const before = answered.length;
       const firstAnswer = Promise.withResolvers<void>();

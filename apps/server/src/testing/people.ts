@@ -1,6 +1,6 @@
 import type { OrganizationId, PlanName } from '@notafter/domain';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '@notafter/testing';
-import type { Answer } from './request.ts';
+import { type Answer, request } from './request.ts';
 import type { TestServer } from './test-server.ts';
 
 export interface Person {
@@ -40,4 +40,13 @@ export const signIn = async (server: TestServer, person: Person, headers: Record
   const answer = await server.call('/v1/accounts/login', { json: { email: person.email, password: person.password }, headers });
   if (answer.status !== 200) throw new Error(`The sign-in was answered ${answer.status}: ${answer.text}`);
   return cookieOf(answer);
+};
+
+const firstAccount = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'a phrase for the first account' };
+
+/** Signs up on a new server in another process, which activates accounts by itself; returns the `Cookie` header of the session. */
+export const signUpAt = async (url: string): Promise<string> => {
+  await request(`${url}/v1/accounts/register`, { json: firstAccount });
+  const { email, password } = firstAccount;
+  return cookieOf(await request(`${url}/v1/accounts/login`, { json: { email, password } }));
 };

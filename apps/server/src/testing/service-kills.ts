@@ -4,9 +4,10 @@ import { createAuthService } from '@notafter/auth';
 import { makeThrowawayDir, startThrowawayServer } from '@notafter/db/testing';
 import type { EngineAccess } from '@notafter/domain';
 import { createServiceEngines } from '@notafter/provisioning';
+import { queryPostgres } from '@notafter/provisioning/testing';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { cookieOf } from './people.ts';
+import { signUpAt } from './people.ts';
 import { createRandom } from './random.ts';
 import { request } from './request.ts';
 import { openContainerGround, openProcessGround } from './service-ground.ts';
@@ -17,7 +18,6 @@ import { until } from './until.ts';
 const LONGEST_LIFE_MS = 15_000;
 const SETTLED_TIMEOUT_MS = 180_000;
 const PLANS = ['hobbyist', 'professional'] as const;
-const account = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com', password: 'a phrase for the killed' };
 const SECRET_KEY = 'a fixed key for the killed server';
 
 const listed = z.object({
@@ -96,9 +96,7 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
   const db = postgres(database.url, { max: 2, onnotice: () => undefined });
 
   try {
-    await request(`${server.url}/v1/accounts/register`, { json: account });
-    const { email, password } = account;
-    const cookie = cookieOf(await request(`${server.url}/v1/accounts/login`, { json: { email, password } }));
+    const cookie = await signUpAt(server.url);
     /** Null if the server was gone before it answered. */
     const call = async (path: string, json?: unknown, method?: string) => {
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
@@ -128,24 +126,6 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
             },
       );
     };
-    const query = async ({ host, ports: [port], user, password, authority }: EngineAccess, statement: string) => {
-      const sql = postgres({
-        host,
-        port: port?.port ?? 0,
-        user,
-        password,
-        database: 'postgres',
-        // This client has no name to verify where it connects to an address; `signIn` verifies it.
-        ssl: { ca: authority, checkServerIdentity: () => undefined },
-        max: 1,
-        onnotice: () => undefined,
-      });
-      try {
-        return await sql.unsafe(statement);
-      } finally {
-        await sql.end();
-      }
-    };
     const assertPassword = async (): Promise<void> => {
       for (const [resourceId, { rows, isDeleted }] of asked) {
         if (rows === 0 || isDeleted !== false) continue;
@@ -162,7 +142,7 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
         if (entry === undefined || entry.rows > 0 || state !== 'running' || operation !== null) continue;
         const [access] = await accessesOf(resource_id);
         if (access === undefined) continue;
-        await query(access, 'CREATE TABLE IF NOT EXISTS kept AS SELECT generate_series(1, 1000) AS n');
+        await queryPostgres(access, 'CREATE TABLE IF NOT EXISTS kept AS SELECT generate_series(1, 1000) AS n');
         entry.rows = 1000;
       }
     };
@@ -234,7 +214,8 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
       const accesses = await accessesOf(resource_id);
       const [access] = accesses;
       if (access === undefined || accesses.length > 1) faults.push(`${resource_id} has ${accesses.length} passwords.`);
-      else if (Number((await query(access, 'SELECT count(*) AS n FROM kept'))[0]?.n) !== 1000) faults.push(`${resource_id} lost rows.`);
+      else if (Number((await queryPostgres(access, 'SELECT count(*) AS n FROM kept'))[0]?.n) !== 1000)
+        faults.push(`${resource_id} lost rows.`);
       const id = String(rows.find((row) => row.resource_id === resource_id)?.id);
       const running = await ground.enginesOf(id);
       if (running !== 1) faults.push(`${resource_id} has ${running} engines.`);

@@ -1,6 +1,6 @@
 import { ByteReader } from './byte-reader.ts';
-import { tarEntry } from './tar.ts';
-import { BLOCK, paddingOf, readTarHeader } from './tar-entries.ts';
+import { ARCHIVE_END, BLOCK, paddingOf, seal, tarEntry, writeOwner } from './tar.ts';
+import { readTarHeader } from './tar-entries.ts';
 
 interface Moved {
   /** Relative; '' for none. */
@@ -10,8 +10,6 @@ interface Moved {
 
 const FOLDER_MODE = 0o700;
 
-const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
-
 /** The same entry in another folder and of another user. */
 const moved = (block: Buffer, { folder, uid }: Moved): Buffer => {
   const header = Buffer.from(block);
@@ -19,11 +17,9 @@ const moved = (block: Buffer, { folder, uid }: Moved): Buffer => {
   const name = header.toString('utf8', 0, 100).replace(/\0.*$/s, '').replace(/^\.\//, '');
   header.fill(0, 0, 100).write(name, 0);
   header.fill(0, 345, 500).write(folder, 345);
-  for (const at of [108, 116]) header.write(octal(uid, 8), at);
+  writeOwner(header, uid);
   header.fill(0, 265, 329);
-  header.fill(' ', 148, 156);
-  const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  seal(header);
   return header;
 };
 
@@ -41,7 +37,7 @@ export async function* movedArchive(archive: AsyncIterable<Uint8Array>, to: Move
     }
     // The check of the manifest comes at the end.
     while ((await reader.read(BLOCK)).length > 0);
-    yield Buffer.alloc(2 * BLOCK);
+    yield ARCHIVE_END;
   } finally {
     await reader.close();
   }

@@ -1,7 +1,6 @@
 import { ProviderError } from '@notafter/domain';
 import type { ByteReader } from './byte-reader.ts';
-
-export const BLOCK = 512;
+import { BLOCK } from './tar.ts';
 
 /** A header of the ustar format (POSIX.1-1988). */
 export interface TarHeader {
@@ -36,8 +35,6 @@ const types: Readonly<Record<string, TarHeader['type']>> = {
 };
 
 const malformed = () => new ProviderError('invalid', 'The archive of the backup is malformed.', { code: 'damaged' });
-
-export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
 /** Reads the next header; null at the end of the archive. Throws for anything else. */
 export const readTarHeader = async (reader: ByteReader): Promise<TarHeader | null> => {

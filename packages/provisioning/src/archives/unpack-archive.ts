@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { ProviderError } from '@notafter/domain';
 import { MANIFEST } from './base-manifest.ts';
 import { ByteReader } from './byte-reader.ts';
-import { paddingOf, readTarHeader } from './tar-entries.ts';
+import { paddingOf } from './tar.ts';
+import { readTarHeader } from './tar-entries.ts';
 
 interface Owner {
   readonly uid: number;

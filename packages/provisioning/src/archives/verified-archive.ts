@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { ProviderError, type VerifiedArchive } from '@notafter/domain';
 import { type FileFacts, MANIFEST, verifyManifest } from './base-manifest.ts';
 import { ByteReader } from './byte-reader.ts';
-import { BLOCK, paddingOf, readTarHeader } from './tar-entries.ts';
+import { ARCHIVE_END, BLOCK, paddingOf } from './tar.ts';
+import { readTarHeader } from './tar-entries.ts';
 
 /** Of a hundred thousand files, 15 MB. */
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
@@ -48,7 +49,7 @@ export async function* verifiedArchive(source: AsyncIterable<Uint8Array>): Async
         throw new ProviderError('invalid', 'The archive of the backup is malformed.', { code: 'damaged' });
     }
     verifyManifest(Buffer.concat(manifest), files);
-    yield Buffer.alloc(2 * BLOCK);
+    yield ARCHIVE_END;
     return { files: files.size - 1, bytes: total };
   } finally {
     await reader.close();

@@ -11,10 +11,10 @@ import {
   type ServiceBackups,
   type StoredBackup,
 } from '@notafter/domain';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeElsewhere } from '../testing/backup-taker.ts';
 import type { Subject } from '../testing/conformance.ts';
+import { connectPostgres } from '../testing/postgres-probe.ts';
 import { openProcessSubject } from '../testing/process-subject.ts';
 import { makeAuthority, type RunningService, runService, specFor } from '../testing/running-service.ts';
 import { createTestDriver } from '../testing/test-driver.ts';
@@ -42,11 +42,7 @@ let backups: ServiceBackups;
 let stored: StoredBackup;
 let contents: Awaited<ReturnType<ServiceBackups['take']>>['contents'];
 
-const connect = ({ access }: RunningService, database = 'postgres') => {
-  const { host, ports, user, password, servername } = access;
-  const ssl = { ca: access.authority, servername };
-  return postgres({ host, port: ports[0]?.port ?? 0, user, password, database, ssl, max: 1, onnotice: () => undefined });
-};
+const connect = ({ access }: RunningService, database?: string) => connectPostgres(access, database);
 
 beforeAll(async () => {
   subject = await openProcessSubject();

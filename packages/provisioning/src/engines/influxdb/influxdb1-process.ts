@@ -3,25 +3,17 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Credentials, ProviderError } from '@notafter/domain';
+import { type Credentials, hostAndPort, ProviderError } from '@notafter/domain';
 import type { ProcessRecipe } from '../../processes/process-recipe.ts';
 import { lastWords, runDuring, runProgram } from '../../processes/run-program.ts';
 import { portOf } from '../engine-client.ts';
-import { findProgram } from '../find-program.ts';
+import { findProgram, needProgram } from '../find-program.ts';
 import { firstUserStatement } from './influxdb1-client.ts';
 import { influxdb1Config } from './influxdb1-config.ts';
 
 const SERVER = 'influxd';
 const FIRST_START_MS = 30_000;
 const POLL_MS = 100;
-
-const needServer = async (): Promise<string> => {
-  const found = await findProgram(SERVER);
-  if (found !== null) return found;
-  throw new ProviderError('invalid', `${SERVER} is no longer installed.`);
-};
-
-const joinAddress = (address: string, port: number): string => (address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);
 
 /** One request over the socket of a server; null until it listens. */
 const post = (socketPath: string, statement: string, signal: AbortSignal): Promise<string | null> =>
@@ -67,15 +59,15 @@ export const influxdb1Process: ProcessRecipe = {
     // Left by a creation that was killed.
     await rm(socket, { force: true });
     const file = await folder.writeConfig('first-run.conf', influxdb1Config({ data, size, listener: { socket } }));
-    const command = { program: await needServer(), args: ['-config', file] };
+    const command = { program: await needProgram(SERVER), args: ['-config', file] };
     await runDuring({ command, place, stopSignal: 'SIGTERM', signal }, () => createFirstUser(socket, credentials, signal));
   },
 
   async command(context) {
     const { folder, address, size } = context;
-    const bind = joinAddress(address, portOf(context, 'native'));
+    const bind = hostAndPort(address, portOf(context, 'native'));
     const { certificate, key } = folder.tls;
     const config = influxdb1Config({ data: folder.data, size, listener: { bind, certificate, key } });
-    return { program: await needServer(), args: ['-config', await folder.writeConfig('influxdb.conf', config)] };
+    return { program: await needProgram(SERVER), args: ['-config', await folder.writeConfig('influxdb.conf', config)] };
   },
 };

@@ -3,18 +3,12 @@ import { ProviderError } from '@notafter/domain';
 import type { ProcessRecipe } from '../../processes/process-recipe.ts';
 import { lastWords, runProgram } from '../../processes/run-program.ts';
 import { portOf } from '../engine-client.ts';
-import { findProgram } from '../find-program.ts';
+import { findProgram, needProgram } from '../find-program.ts';
 import { quotedText } from './mysql-client.ts';
 import { mysqlSettings } from './settings.ts';
 
 const SERVER = 'mariadbd';
 const INSTALLER = 'mariadb-install-db';
-
-const needProgram = async (name: string): Promise<string> => {
-  const found = await findProgram(name);
-  if (found !== null) return found;
-  throw new ProviderError('invalid', `${name} is no longer installed.`);
-};
 
 /** MariaDB of the system, TLS only. */
 export const mariadbProcess: ProcessRecipe = {
