@@ -20,7 +20,7 @@ afterAll(() => journey?.close());
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Certificates' }).locator('tbody tr');
 const pager = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-const settled = (page: Page) => page.locator('table[aria-busy=false]').waitFor();
+const settled = (page: Page) => page.getByRole('table', { name: 'Certificates' }).and(page.locator('[aria-busy=false]')).waitFor();
 
 describe('the list', () => {
   it('turns pages, and the URL restores each one', async () => {
