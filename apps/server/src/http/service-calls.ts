@@ -3,9 +3,10 @@ import type { GivenCredential } from '@notafter/features';
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 
-/** The data-service calls of old clients, which send their credentials in the body. */
+/** The data-service calls of old clients, which send their credentials in the body. A resize was always below /v1. */
 const legacyCall = /^\/services\/(deploy|list|terminate)\/?$/;
-const serviceCall = /^(?:\/v1)?\/services\/(deploy|list|terminate|resize)\/?$/;
+const documentedCall = /^\/v1\/services\/(deploy|list|terminate|resize)\/?$/;
+const isServiceCall = (path: string): boolean => legacyCall.test(path) || documentedCall.test(path);
 
 const BODY_MAX_BYTES = 64 * 1024;
 
@@ -23,7 +24,7 @@ const jsonOf = (text: string): unknown => {
 
 /** The token in the body of a data-service call; null for any other request. */
 export const credentialInBody = async (request: Request): Promise<GivenCredential | null> => {
-  if (request.method !== 'POST' || !serviceCall.test(new URL(request.url).pathname)) return null;
+  if (request.method !== 'POST' || !isServiceCall(new URL(request.url).pathname)) return null;
   const length = Number(request.headers.get('content-length') ?? 0);
   if (length === 0 || length > BODY_MAX_BYTES || request.headers.get('content-type')?.includes('json') !== true) return null;
   const given = credentials.safeParse(jsonOf(await request.clone().text()));
@@ -41,6 +42,6 @@ export const onlyServiceCallsAt =
   (host: string): MiddlewareHandler =>
   async (c, next) => {
     const asked = (c.req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase();
-    if (asked === host.toLowerCase() && !serviceCall.test(c.req.path)) throw new DomainError('not_found');
+    if (asked === host.toLowerCase() && !isServiceCall(c.req.path)) throw new DomainError('not_found');
     return next();
   };

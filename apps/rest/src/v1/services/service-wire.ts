@@ -85,7 +85,7 @@ export const serviceOf = (service: ServiceView) => {
     size: instanceType,
     status: status === 'running' || status === 'unwell' ? ('running' as const) : null,
     state: status,
-    operation: running === null ? null : { ...running, jobId: running.id, type: running.kind },
+    operation: running === null ? null : { ...running, jobId: running.id, type: running.kind, percent: Math.floor(running.percent) },
     priceHr: hourlyUsd,
     priceMonth: monthlyUsd,
     effectiveSize,
