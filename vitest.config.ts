@@ -22,7 +22,7 @@ const signedDns = canRunSignedDns();
 const journeys = 'apps/server/**/*.journey.test.ts';
 const pythonTests = '{apps/server,packages}/**/*.python.test.ts';
 const signedDnsTests = 'packages/preflight/**/*.signed-dns.test.ts';
-const dockerTests = 'packages/provisioning/**/*.docker.test.ts';
+const dockerTests = '{packages/provisioning,apps/server}/**/*.docker{,.journey}.test.ts';
 const clientTests = 'packages/provisioning/**/*.clients.test.ts';
 const jdbcTests = 'packages/provisioning/**/*.jdbc.test.ts';
 // Each names the engine that it runs.

@@ -1,8 +1,4 @@
-import { installations, services } from '@notafter/db';
-import type { EngineAccess, SignIn } from '@notafter/domain';
-import { queryPostgres } from '@notafter/provisioning/testing';
 import { makeUser, TEST_PASSWORD } from '@notafter/testing';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   expectAccessible,
@@ -16,80 +12,27 @@ import {
   visit,
 } from '../testing/journey.ts';
 import { newPerson } from '../testing/people.ts';
-import { until } from '../testing/until.ts';
+import {
+  CONTENTS,
+  choose,
+  dialog,
+  fact,
+  queryWith,
+  removeServices,
+  restoreDeleted,
+  SLOW_MS,
+  showPassword,
+  signInWith,
+} from '../testing/service-pages.ts';
 
 let journey: Journey;
 beforeAll(async () => {
   journey = await startJourney();
 });
 afterAll(async () => {
-  await removeServices();
+  await removeServices(journey.server);
   await journey?.close();
 });
-
-/** A service outlives the server: without this, one would outlive a test that failed. */
-const removeServices = async (): Promise<void> => {
-  const { db, gateways } = journey.server.system;
-  const [installation] = await db.select({ id: installations.id }).from(installations);
-  const { local } = gateways.services.drivers;
-  if (local === undefined || installation === undefined) return;
-  for (const { id } of await db.select({ id: services.id }).from(services)) {
-    const tag = { installation: installation.id, service: id };
-    await until('the service is removed', 60_000, () => local.remove(tag, AbortSignal.timeout(60_000)));
-  }
-};
-
-const SLOW_MS = 120_000;
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const fact = (page: Page, name: string) =>
-  page
-    .getByRole('table', { name: 'Connection Information' })
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-    .getByRole('cell')
-    .first();
-
-const choose = async (page: Page): Promise<void> => {
-  await page.getByRole('radio', { name: 'PostgreSQL' }).check();
-  await page.getByRole('radio', { name: 'This server' }).check();
-  await page.getByRole('radiogroup', { name: 'Region' }).getByRole('radio', { name: 'This server' }).check();
-  await page.getByRole('radio', { name: 'hobbyist' }).check();
-};
-
-/** The password of the page, shown by its button. */
-const showPassword = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await page.getByRole('button', { name: 'Hide password' }).waitFor();
-  return (await fact(page, 'Password').textContent()) ?? '';
-};
-
-/** The access that the page shows, without the password, and the file that it offers to verify the service. */
-const accessOn = async (page: Page): Promise<Omit<EngineAccess, 'password'>> => {
-  const uri = (await fact(page, 'Service URI').textContent()) ?? '';
-  const host = uri.slice(0, uri.lastIndexOf(':'));
-  const file = (await page.getByRole('link', { name: 'Download CA File' }).getAttribute('href')) ?? '';
-  return {
-    solution: 'postgres',
-    host,
-    ports: [{ name: 'native', port: Number((await fact(page, 'Port').textContent()) ?? '') }],
-    servername: host,
-    authority: decodeURIComponent(file.slice(file.indexOf(',') + 1)),
-    user: (await fact(page, 'Default User').textContent()) ?? '',
-  };
-};
-
-/** The rows of a table and a hash over all of them. */
-const CONTENTS = "SELECT count(*)::int AS rows, md5(string_agg(n || hash, ',' ORDER BY n)) AS hash FROM kept";
-
-/** Runs a statement with what the page shows. */
-const queryWith = async (page: Page, password: string, statement: string): Promise<unknown[]> =>
-  queryPostgres({ ...(await accessOn(page)), password }, statement);
-
-/** Connects with what the page shows, and verifies the service with the file that it offers. */
-const signInWith = async (page: Page, password: string): Promise<SignIn['result']> => {
-  const access = { ...(await accessOn(page)), password };
-  return (await journey.server.system.gateways.services.engines.signIn(access, AbortSignal.timeout(30_000))).result;
-};
 
 it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it, and restores the last backup', async () => {
   const watched = await journey.open();
@@ -131,7 +74,7 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
   await page.waitForURL(`/services/${resourceId}`);
   await page.getByRole('heading', { level: 1, name: 'Service Detail' }).waitFor();
   const password = await showPassword(page);
-  expect(await signInWith(page, password)).toBe('signed_in');
+  expect(await signInWith(journey.server, page, password)).toBe('signed_in');
   await expectAccessible(page, 'a service');
   await expectLaidOut(page, 'a service');
   await page.getByRole('link', { name: 'Node', exact: true }).click();
@@ -159,7 +102,10 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
   await page.getByRole('table', { name: 'Events' }).getByText('The password was changed.').waitFor({ timeout: SLOW_MS });
   const next = await showPassword(page);
   expect(next).not.toBe(password);
-  expect([await signInWith(page, next), await signInWith(page, password)]).toEqual(['signed_in', 'refused']);
+  expect([await signInWith(journey.server, page, next), await signInWith(journey.server, page, password)]).toEqual([
+    'signed_in',
+    'refused',
+  ]);
 
   const written = await queryWith(page, next, 'CREATE TABLE kept AS SELECT n, md5(n::text) AS hash FROM generate_series(1, 100000) AS n');
   expect(written).toHaveLength(0);
@@ -206,17 +152,10 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
   await page.getByRole('heading', { name: 'Service not found' }).waitFor();
 
   await visit(page, '/services');
-  const deleted = page.getByRole('table', { name: 'Backups of deleted services' });
-  await deleted
-    .getByRole('button', { name: `Restore ${resourceId}` })
-    .first()
-    .click();
+  await page.getByRole('table', { name: 'Backups of deleted services' }).waitFor();
   await expectAccessible(page, 'the backups of deleted services');
-  await dialog(page, 'Restore as new service').getByRole('button', { name: 'Restore' }).click();
-  await page.waitForURL(/\/services\/pg-[0-9a-f]{8}$/);
-  const restored = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const restored = await restoreDeleted(page, resourceId);
   expect(restored).not.toBe(resourceId);
-  await fact(page, 'Service URI').waitFor({ timeout: SLOW_MS });
   const itsPassword = await showPassword(page);
   expect(itsPassword).not.toBe(next);
   expect(await queryWith(page, itsPassword, CONTENTS)).toEqual(contents);

@@ -20,6 +20,9 @@ const listedContainer = z.object({ Id: z.string(), Names: z.array(z.string()), L
 const volumeList = z.object({ Volumes: z.array(z.object({ Name: z.string(), Labels: labels })).nullish() });
 const listedNetwork = z.object({ Id: z.string(), Name: z.string(), Labels: labels });
 const inspectedVolume = z.object({ Labels: labels });
+const volumeUsage = z.object({
+  Volumes: z.array(z.object({ Name: z.string(), UsageData: z.object({ Size: z.number() }).nullish() })).nullish(),
+});
 const inspected = z.object({
   Id: z.string(),
   Name: z.string(),
@@ -144,6 +147,12 @@ export class ContainerEngine {
     const body = { Name: name, Labels: { ...more, ...tagLabels(tag) } };
     const created = await this.#socket.json(inspectedVolume, { method: 'POST', path: '/volumes/create', body, signal });
     if (!hasTag(created.Labels, tag)) throw new ProviderError('conflict', `The volume ${name} belongs to another installation.`);
+  }
+
+  /** 0 for a volume that does not exist, and where the engine does not know. */
+  async volumeBytes(name: string, signal: AbortSignal): Promise<number> {
+    const { Volumes } = await this.#socket.json(volumeUsage, { method: 'GET', path: '/system/df', query: { type: 'volume' }, signal });
+    return Volumes?.find(({ Name }) => Name === name)?.UsageData?.Size ?? 0;
   }
 
   /** Null if the volume does not exist or is not the service's. */

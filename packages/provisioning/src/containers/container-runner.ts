@@ -11,6 +11,7 @@ import {
 } from '@notafter/domain';
 import { z } from 'zod';
 import { movedArchive } from '../archives/moved-archive.ts';
+import { requireRoom } from '../local/data-size.ts';
 import type { Machine } from '../local/machine.ts';
 import type { Ports } from '../local/ports.ts';
 import type { ServiceLock } from '../local/service-lock.ts';
@@ -339,6 +340,8 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
           return instanceOf(tag, await get(container, tag, signal));
         }
         const inForce = readFacts(old.Config.Labels[FACTS])?.size;
+        if (inForce !== undefined && size.diskGib < inForce.diskGib)
+          requireRoom(await engine.volumeBytes(namesOf(tag).volume, signal), size);
         if (inForce !== undefined && isSameSize(inForce, size)) {
           if (idle.has(old.State.Status)) await begin(old, spec, size, image, signal);
         } else {

@@ -9,6 +9,7 @@ import {
   type SolutionSlug,
   solutions,
 } from '@notafter/domain';
+import { bytesBelow, requireRoom } from '../local/data-size.ts';
 import type { Machine } from '../local/machine.ts';
 import type { Ports } from '../local/ports.ts';
 import type { ServiceLock } from '../local/service-lock.ts';
@@ -256,6 +257,7 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
       return lock.hold(spec.tag.service, signal, async () => {
         const record = await getTagged(folder, spec.tag);
         const size = machine.sizeFor(spec.size, spec.solution, await otherSizes(spec.tag.service, signal));
+        if (size.diskGib < record.size.diskGib) requireRoom(await bytesBelow(folder.data), size);
         const running = await findRunning(folder, record);
         const isInForce = running !== null && record.start?.process.pid === running.pid && isSameSize(record.start.size, size);
         if (isInForce) return instanceOf(record, 'running');

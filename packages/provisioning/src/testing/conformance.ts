@@ -187,6 +187,17 @@ export const describeConformance = (
       expect(await observed()).toMatchObject({ size: LARGER, restarts: 0 });
     });
 
+    it('stays as it is when its data would not fit into the smaller disk', async () => {
+      const before = await observed();
+      const tooSmall = { ...LARGER, diskGib: 0.0001 };
+      await expect(driver.resize({ ...spec, size: tooSmall }, signal)).rejects.toMatchObject({
+        fault: 'invalid',
+        message: expect.stringMatching(/^The data takes \d+ MiB, and the disk of the plan has 0.0001 GiB\.$/),
+      });
+      expect(await observed()).toMatchObject({ state: 'running', size: LARGER, restarts: before?.restarts });
+      expect(await signIn()).toBe('signed_in');
+    });
+
     it('takes a new password, more than once, and then refuses the old one', async () => {
       await engines.setPassword(access(), 'second', signal);
       await engines.setPassword(access('second'), 'second', signal);
