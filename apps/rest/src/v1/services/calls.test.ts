@@ -77,7 +77,7 @@ describe('400', () => {
     ['an unknown plan', { plan: 'gigantic' }, 'plan'],
     ["a property of every object as the plan's name", { plan: '__proto__' }, 'plan'],
     ['an unknown solution', { database: 'oracle' }, 'database'],
-    ['a user where none can be chosen', { user: 'grace@example.com', password: 'a phrase of hers' }, 'user'],
+    ['a user of a solution that chooses it', { user: 'grace@example.com', password: 'a phrase of hers' }, 'user'],
     ['no address of the first user', { database: 'metabase', password: 'a phrase of hers' }, 'user'],
     ['a short password', { database: 'metabase', user: 'grace@example.com', password: 'short' }, 'password'],
     [
