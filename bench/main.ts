@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Closers } from '../apps/server/src/system.ts';
 import { makeThrowawayDir } from '../packages/db/src/testing/index.ts';
 import { measureAlerts } from './alerts.ts';
+import { measureDeploy } from './deploy.ts';
 import { measureDiscovery } from './discovery.ts';
 import { measureEndToEnd } from './end-to-end.ts';
 import { type Figure, figuresTable, isOverBudget } from './figures.ts';
@@ -65,6 +66,7 @@ const run = async (options: Options, closers: Closers): Promise<boolean> => {
   if (options.parts.includes('end-to-end')) return measureEndToEnd(await throwawayFolder(closers), closers, options);
   if (options.parts.includes('alerts')) return measureAlerts(await throwawayFolder(closers), closers);
   if (options.parts.includes('discovery')) return measureDiscovery(await throwawayFolder(closers), closers);
+  if (options.parts.includes('deploy')) return measureDeploy(closers);
   if (options.parts.includes('pages')) return measurePageSizes(options, closers);
   const figures = options.parts.includes('services')
     ? await measureServices(await throwawayFolder(closers), closers)

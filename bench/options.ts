@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['list', 'slice', 'interval', 'memory', 'pages', 'end-to-end', 'alerts', 'discovery', 'services'] as const;
+const parts = ['list', 'slice', 'interval', 'memory', 'pages', 'end-to-end', 'alerts', 'discovery', 'services', 'deploy'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -12,7 +12,7 @@ export interface Options {
   readonly seconds: number;
 }
 
-export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory|pages|end-to-end|alerts|discovery|services] [--keep <folder>] [--seconds 60]
+export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory|pages|end-to-end|alerts|discovery|services|deploy] [--keep <folder>] [--seconds 60]
   list      list pages and the dashboard over HTTP         } both, by default
   slice     the check pipeline, per row                    }
   interval  10,000 endpoints on a local farm, checked once per interval; takes about ten minutes
@@ -22,6 +22,7 @@ export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|sli
   alerts    how soon a crossed threshold is delivered, and CPU per delivery; takes about ten minutes
   discovery  time and growth of the server's resident memory for a search with 10,000 names in the logs
   services  the control plane of data services at 1,000 of them: CPU per service and hour, list and detail
+  deploy    from a deployment of PostgreSQL to its first row, beside docker run; needs root and dockerd
   --keep    keeps the seeded databases in <folder>, and reuses existing ones`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
