@@ -40,10 +40,12 @@ function describeFailures(modules: readonly TestModule[], unhandledErrors: reado
   return failures;
 }
 
-/** Test files that this machine cannot run, and the reason. */
+/** Test files that this machine cannot run. */
 export interface LeftOut {
   readonly files: string;
   readonly because: string;
+  /** The promises that no other test proves. */
+  readonly unproven: string;
 }
 
 /**
@@ -61,9 +63,9 @@ export class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const { passed, failed } = countTests(modules);
     const failures = failed + unhandledErrors.length;
-    for (const { files, because } of this.#leftOut) {
+    for (const { files, because, unproven } of this.#leftOut) {
       const names = globSync(files, { exclude: ['**/node_modules/**'] });
-      if (names.length > 0) console.log(`Left out, because ${because}:\n  ${names.join('\n  ')}`);
+      if (names.length > 0) console.log(`LEFT OUT, NOT PROVEN HERE: ${unproven.toUpperCase()}. ${because}:\n  ${names.join('\n  ')}`);
     }
     console.log(`${passed} passed, ${failures} failed`);
     if (process.env.TEST_TOTALS_FILE) appendFileSync(process.env.TEST_TOTALS_FILE, `${passed} ${failures}\n`);
