@@ -224,6 +224,7 @@ describe('the alert', () => {
     ctx.gateways.services.fail('remove', 'auth', { times: 50 });
     await deleteService(admin, { resourceId });
     await operate(ctx, resourceId);
+    await ctx.db.update(services).set({ backupProblem: 'No backup succeeded for 30 hours.' }).where(eq(services.resourceId, resourceId));
     await sweepAlerts(ctx);
     expect(await open()).toEqual([{ summary: `Data service ${resourceId} was not deleted: The cloud answered: auth.`, resolution: null }]);
     ctx.gateways.services.fail('remove', 'transient');

@@ -33,24 +33,22 @@ const select = (db: SystemContext['db'] | Transaction, condition: SQL | undefine
       problem: services.problem,
       backupProblem: services.backupProblem,
       failure: services.failure,
+      isStuck: sql<boolean>`coalesce(${stuck}, false)`,
     })
     .from(services)
     .innerJoin(certificates, eq(certificates.serviceId, services.id))
     .where(condition)
     .orderBy(asc(certificates.id));
 
-const unwellText = (problem: string | null, failure: string | null): string =>
-  problem === null ? `was not deleted: ${failure}` : `is unwell: ${problem}`;
-
 /** Locked until the commit, so that a look ends the alert right after if the service is well again. */
 const decide = async (db: Transaction, ids: readonly CertificateId[], now: Date): Promise<NewAlert[]> => {
   const rows = await select(db, and(inArray(certificates.id, [...ids]), isUnwell(now))).for('share', { of: [certificates, services] });
-  return rows.map(({ id, resourceId, problem, backupProblem, failure }) => ({
+  return rows.map(({ id, resourceId, problem, backupProblem, failure, isStuck }) => ({
     certificateId: id,
     rule: 'service_unwell',
     threshold: 0,
     occasion: null,
-    summary: `Data service ${resourceId} ${unwellText(problem ?? backupProblem, failure)}`,
+    summary: `Data service ${resourceId} ${isStuck ? `was not deleted: ${failure}` : `is unwell: ${problem ?? backupProblem}`}`,
   }));
 };
 
