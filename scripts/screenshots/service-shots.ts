@@ -111,7 +111,7 @@ const detail = (of: Shown = postgres, changes: object = {}) => ({
   certificateFingerprint256: fingerprint,
   servedFingerprint256: fingerprint,
   canRotatePassword: true,
-  backups: { reasonAgainst: null, schedule: 'daily', problem: null, place: '/var/backups/notafter' },
+  backups: { reasonAgainst: null, interruption: null, schedule: 'daily', problem: null, place: '/var/backups/notafter' },
   events: [
     event(4, 3, 'The password was changed.'),
     event(3, 20, 'Resized from professional to hobbyist (t3.medium).'),

@@ -106,6 +106,7 @@ export * from './scoring/suite-traits.ts';
 export * from './semaphore.ts';
 export * from './services/backups/backup-contents.ts';
 export * from './services/backups/backup-gateway.ts';
+export * from './services/backups/backup-hold.ts';
 export * from './services/backups/backup-retention.ts';
 export * from './services/backups/backup-schedule.ts';
 export * from './services/backups/byte-text.ts';

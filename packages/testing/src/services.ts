@@ -5,6 +5,7 @@ import {
   type DataOrigin,
   type EngineAccess,
   forEachSolution,
+  hasBackups,
   type Instance,
   ProviderError,
   type ProviderFault,
@@ -186,6 +187,9 @@ export const createScriptedServices = (): ScriptedServices => {
         machine.looks = 0;
         changes.push('restart');
       }),
+    copyData: () => {
+      throw new Error('The cloud in memory has no files.');
+    },
     remove: (tag) =>
       scripted('remove', () => {
         if (machines.delete(tag.service)) changes.push('remove');
@@ -207,7 +211,7 @@ export const createScriptedServices = (): ScriptedServices => {
   };
   const backups: ServiceBackups = {
     place: 'memory',
-    reasonAgainst: (solution) => (solution === 'postgres' ? null : `Notafter can't back up ${solutions[solution].name} yet.`),
+    reasonAgainst: (solution) => (hasBackups(solution) ? null : `Notafter can't back up ${solutions[solution].name} yet.`),
     take: ({ access, object, key, header }) =>
       scripted('take', () => {
         const machine = at(access);

@@ -1,5 +1,6 @@
 import type { InstallationId, ServiceId } from '../ids.ts';
 import type { DataOrigin, ServiceBackups } from './backups/backup-gateway.ts';
+import type { CopyTerms } from './backups/backup-hold.ts';
 import type { CloudSlug } from './clouds.ts';
 import type { Credentials, EngineAccess, InstanceKind, ServicePort } from './engine-access.ts';
 import type { ServiceSize } from './service-plans.ts';
@@ -90,6 +91,11 @@ export interface CloudDriver {
   /** Replaces the certificate files. True if the engine has to be restarted to serve them. */
   replaceCertificate(spec: ServiceSpec, signal: AbortSignal): Promise<boolean>;
   restart(tag: ServiceTag, signal: AbortSignal): Promise<void>;
+  /**
+   * The data directory of an engine as a tar archive, as it was at one moment. The engine stands still until this machine has a copy,
+   * and goes on before the first piece comes. However the caller ends, it goes on at the next `observe` at the latest.
+   */
+  copyData(tag: ServiceTag, terms: CopyTerms, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** Removes everything with the tag, data included. True once nothing is left; false while it goes on. */
   remove(tag: ServiceTag, signal: AbortSignal): Promise<boolean>;
   /** Every service that has anything left here, running or not. */

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { newId, services } from '@notafter/db';
-import { clouds, DomainError, deploymentProblems, type ServiceStatus, servicePlan, solutions } from '@notafter/domain';
+import {
+  clouds,
+  DomainError,
+  defaultBackupSchedule,
+  deploymentProblems,
+  type ServiceStatus,
+  servicePlan,
+  solutions,
+} from '@notafter/domain';
 import { deployServiceInput } from '@notafter/domain/inputs';
 import { personBehind } from '../context.ts';
 import { useCase } from '../use-case.ts';
@@ -43,6 +51,7 @@ export const deployService = useCase({
       plan,
       user: user ?? defaultUser ?? '',
       passwordSealed: sealServiceSecret(tx.auth, id, 'password', password ?? newServicePassword()),
+      backupSchedule: defaultBackupSchedule(database),
       createdBy: personBehind(tx.actor),
       createdAt: now,
     });

@@ -1,5 +1,5 @@
 import { serviceEvents } from '@notafter/db';
-import { type BackupSchedule, DomainError, type ServiceEventId } from '@notafter/domain';
+import { type BackupSchedule, backupHoldText, DomainError, type ServiceEventId } from '@notafter/domain';
 import { serviceRefInput } from '@notafter/domain/inputs';
 import { desc, eq } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
@@ -27,6 +27,8 @@ export interface ServiceDetail extends ServiceView {
   readonly backups: {
     /** Null if this solution has backups, otherwise why not. */
     readonly reasonAgainst: string | null;
+    /** The effect of a backup on clients, in sentences; null without one. */
+    readonly interruption: string | null;
     readonly schedule: BackupSchedule;
     /** A sentence, if backups or drills do not run as they should. */
     readonly problem: string | null;
@@ -59,6 +61,7 @@ export const getService = useCase({
     servedFingerprint256: row.servedFingerprint256,
     backups: {
       reasonAgainst: backups.reasonAgainst(row.solution),
+      interruption: backupHoldText(row.solution, row.version),
       schedule: row.backupSchedule,
       problem: row.backupProblem,
       place: backups.place,

@@ -1,6 +1,7 @@
 import { ByteReader } from './byte-reader.ts';
-import { ARCHIVE_END, BLOCK, paddingOf, seal, tarEntry, writeOwner } from './tar.ts';
-import { readTarHeader } from './tar-entries.ts';
+import { MANIFEST } from './manifest.ts';
+import { ARCHIVE_END, BLOCK, paddingOf, tarEntry, tarHeader } from './tar.ts';
+import { assertPlain, readTarHeader } from './tar-entries.ts';
 
 interface Moved {
   /** Relative; '' for none. */
@@ -10,30 +11,26 @@ interface Moved {
 
 const FOLDER_MODE = 0o700;
 
-/** The same entry in another folder and of another user. */
-const moved = (block: Buffer, { folder, uid }: Moved): Buffer => {
-  const header = Buffer.from(block);
-  // Paths of a data directory are short: the folder goes into the field for what comes before them.
-  const name = header.toString('utf8', 0, 100).replace(/\0.*$/s, '').replace(/^\.\//, '');
-  header.fill(0, 0, 100).write(name, 0);
-  header.fill(0, 345, 500).write(folder, 345);
-  writeOwner(header, uid);
-  header.fill(0, 265, 329);
-  seal(header);
-  return header;
-};
-
-/** An archive whose files are in `folder` and belong to `uid`. Ends with an error if the one that it reads does. */
-export async function* movedArchive(archive: AsyncIterable<Uint8Array>, to: Moved): AsyncGenerator<Buffer> {
+/** The data of a backup, without its manifest, in `folder` and of the user `uid`. Ends with an error if the one that it reads does. */
+export async function* movedArchive(archive: AsyncIterable<Uint8Array>, { folder, uid }: Moved): AsyncGenerator<Buffer> {
   const reader = new ByteReader(archive);
-  const parts = to.folder === '' ? [] : to.folder.split('/');
+  const parts = folder === '' ? [] : folder.split('/');
   try {
     for (const [index] of parts.entries()) {
-      yield tarEntry(`${parts.slice(0, index + 1).join('/')}/`, '5', FOLDER_MODE, to.uid, Buffer.alloc(0));
+      yield tarEntry(`${parts.slice(0, index + 1).join('/')}/`, '5', FOLDER_MODE, uid, Buffer.alloc(0));
     }
     for (let header = await readTarHeader(reader); header !== null; header = await readTarHeader(reader)) {
-      yield moved(header.block, to);
-      yield* reader.pieces(header.size + paddingOf(header.size));
+      const { path, type, mode, size } = header;
+      // The folder itself, which is there.
+      if (type === 'folder' && (path === '' || path === '.')) continue;
+      assertPlain(header);
+      if (type === 'file' && path === MANIFEST) {
+        for await (const _piece of reader.pieces(size + paddingOf(size)));
+        continue;
+      }
+      const name = [...parts, path].join('/');
+      yield tarHeader({ path: type === 'folder' ? `${name}/` : name, type: type === 'folder' ? '5' : '0', mode, uid, size });
+      yield* reader.pieces(size + paddingOf(size));
     }
     // The check of the manifest comes at the end.
     while ((await reader.read(BLOCK)).length > 0);

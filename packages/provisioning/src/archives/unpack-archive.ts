@@ -1,19 +1,14 @@
 import { chown, lchown, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ProviderError } from '@notafter/domain';
-import { MANIFEST } from './base-manifest.ts';
 import { ByteReader } from './byte-reader.ts';
+import { MANIFEST } from './manifest.ts';
 import { paddingOf } from './tar.ts';
-import { readTarHeader } from './tar-entries.ts';
+import { assertPlain, readTarHeader } from './tar-entries.ts';
 
 interface Owner {
   readonly uid: number;
   readonly gid: number;
 }
-
-/** A path that stays in its folder. */
-const isInside = (path: string): boolean =>
-  path !== '' && !path.startsWith('/') && !path.includes('\0') && path.split('/').every((part) => part !== '..' && part !== '');
 
 /** Writes the files of an archive below an existing, empty folder. They belong to `owner` alone. */
 export const unpackArchive = async (archive: AsyncIterable<Uint8Array>, folder: string, owner: Owner): Promise<void> => {
@@ -30,9 +25,7 @@ export const unpackArchive = async (archive: AsyncIterable<Uint8Array>, folder: 
     for (let header = await readTarHeader(reader); header !== null; header = await readTarHeader(reader)) {
       const { path, type, size } = header;
       if (type === 'folder' && (path === '' || path === '.')) continue;
-      if (type === 'link' || type === 'other' || !isInside(path)) {
-        throw new ProviderError('invalid', `The archive of the backup has an entry that is not a plain file: ${path}.`);
-      }
+      assertPlain(header);
       if (type === 'folder') await makeFolder(join(folder, path));
       else {
         await makeFolder(dirname(join(folder, path)));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ProviderError, type VerifiedArchive } from '@notafter/domain';
-import { type FileFacts, MANIFEST, verifyManifest } from './base-manifest.ts';
 import { ByteReader } from './byte-reader.ts';
+import { type FileFacts, MANIFEST, verifyManifest } from './manifest.ts';
 import { ARCHIVE_END, BLOCK, paddingOf } from './tar.ts';
-import { readTarHeader } from './tar-entries.ts';
+import { malformedArchive, readTarHeader } from './tar-entries.ts';
 
 /** Of a hundred thousand files, 15 MB. */
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
@@ -11,7 +11,7 @@ const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 const cutShort = () => new ProviderError('invalid', 'The archive of the backup ends early.', { code: 'truncated' });
 
 /**
- * Passes a base backup through, and hashes its files on the way. Throws at the end, before the last bytes, unless each file is
+ * Passes the archive of a backup through, and hashes its files on the way. Throws at the end, before the last bytes, unless each file is
  * as the manifest in it says; so a reader that comes to the end has a good one. Returns how much it was.
  */
 export async function* verifiedArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, VerifiedArchive> {
@@ -22,7 +22,7 @@ export async function* verifiedArchive(source: AsyncIterable<Uint8Array>): Async
   try {
     for (let header = await readTarHeader(reader); header !== null; header = await readTarHeader(reader)) {
       const { path, type, size } = header;
-      yield header.block;
+      yield header.bytes;
       if (path === MANIFEST && size > MANIFEST_MAX_BYTES) throw cutShort();
       const hash = createHash('sha256');
       let read = 0;
@@ -45,8 +45,7 @@ export async function* verifiedArchive(source: AsyncIterable<Uint8Array>): Async
     }
     // Also ends the stream below, whose own end is authenticated.
     for (let rest = await reader.read(BLOCK); rest.length > 0; rest = await reader.read(BLOCK)) {
-      if (rest.some((byte) => byte !== 0))
-        throw new ProviderError('invalid', 'The archive of the backup is malformed.', { code: 'damaged' });
+      if (rest.some((byte) => byte !== 0)) throw malformedArchive();
     }
     verifyManifest(Buffer.concat(manifest), files);
     yield ARCHIVE_END;

@@ -7,6 +7,7 @@ import {
   type CloudDriver,
   compareContents,
   type KeyAndCertificate,
+  type NewBackup,
   ProviderError,
   type ServiceBackups,
   type StoredBackup,
@@ -42,6 +43,7 @@ let backups: ServiceBackups;
 let stored: StoredBackup;
 let contents: Awaited<ReturnType<ServiceBackups['take']>>['contents'];
 
+const copyData: NewBackup['copyData'] = (terms, limit) => driver.copyData(source.spec.tag, terms, limit);
 const connect = ({ access }: RunningService, database?: string) => connectPostgres(access, database);
 
 beforeAll(async () => {
@@ -66,7 +68,7 @@ beforeAll(async () => {
   })();
   storeFolder = await mkdtemp(join(tmpdir(), 'notafter-store-'));
   backups = createServiceBackups(createFileStore({ directory: storeFolder, makes: false }));
-  const taken = await backups.take({ access: source.access, object: 'i/s/b1', key, header }, signal);
+  const taken = await backups.take({ access: source.access, copyData, object: 'i/s/b1', key, header }, signal);
   isWriting = false;
   await writing;
   await sql.end();
@@ -216,7 +218,7 @@ describe('a backup that was tampered with', () => {
 describe('the store', () => {
   it('that is gone is named, and is not made again', async () => {
     await rename(storeFolder, `${storeFolder}.away`);
-    const take = backups.take({ access: source.access, object: 'i/s/b2', key, header }, signal);
+    const take = backups.take({ access: source.access, copyData, object: 'i/s/b2', key, header }, signal);
     expect(await codeOf(take)).toBe('store_away');
     expect(await codeOf(backups.verify(stored, signal))).toBe('store_away');
     expect(await codeOf(backups.list('i/', signal))).toBe('store_away');
@@ -238,7 +240,7 @@ describe('the store', () => {
 
   it('has nothing of a backup whose taker gave up', async () => {
     const giving = new AbortController();
-    const take = backups.take({ access: source.access, object: 'i/s/b4', key, header }, giving.signal);
+    const take = backups.take({ access: source.access, copyData, object: 'i/s/b4', key, header }, giving.signal);
     await expect.poll(() => readdir(join(storeFolder, 'i/s')), { interval: 5 }).toHaveLength(2);
     giving.abort(new Error('gave up'));
     await expect(take).rejects.toThrow('gave up');
@@ -247,7 +249,15 @@ describe('the store', () => {
 });
 
 describe('a process that takes a backup', () => {
-  const input = () => ({ access: source.access, directory: storeFolder, object: 'i/s/b6', header, key: key.toString('base64') });
+  const input = () => ({
+    place: subject.place,
+    tag: source.spec.tag,
+    access: source.access,
+    directory: storeFolder,
+    object: 'i/s/b6',
+    header,
+    key: key.toString('base64'),
+  });
   const listed = () => backups.list('i/s/b6', signal);
 
   it('leaves a whole backup or none, at whichever of 20 moments it is killed', async () => {
@@ -274,7 +284,7 @@ describe('a process that takes a backup', () => {
 });
 
 it('says that the password is wrong, and stores nothing', async () => {
-  const take = backups.take({ access: { ...source.access, password: 'wrong' }, object: 'i/s/b5', key, header }, signal);
+  const take = backups.take({ access: { ...source.access, password: 'wrong' }, copyData, object: 'i/s/b5', key, header }, signal);
   await expect(take).rejects.toMatchObject({ fault: 'auth' });
   expect(await readdir(join(storeFolder, 'i/s'))).toEqual(['b1']);
 });

@@ -1,8 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
+  type BackedUpSolution,
+  backupHolds,
+  type CopyTerms,
   type EngineAccess,
+  hasBackups,
   mergeContents,
+  type NewBackup,
   ProviderError,
   type ServiceBackups,
   type SolutionSlug,
@@ -11,7 +16,10 @@ import {
   type TableContents,
   type VerifiedArchive,
 } from '@notafter/domain';
+import { manifestArchive } from '../archives/manifest-archive.ts';
 import { verifiedArchive } from '../archives/verified-archive.ts';
+import { underReadLock } from '../engines/mysql/read-lock.ts';
+import { readMysqlContents } from '../engines/mysql/table-contents.ts';
 import { baseBackup } from '../engines/postgres/base-backup.ts';
 import { readTableContents } from '../engines/postgres/table-contents.ts';
 import { toProviderError } from '../engines/wire-connection.ts';
@@ -22,15 +30,50 @@ import { decrypt, encrypt } from './envelope.ts';
 const STALLED_MS = 120_000;
 /** Of the slowest reads of all tables. */
 const CONTENTS_MS = 120_000;
+const NOTHING = /^\b$/;
 
-/** How to copy an engine that runs. */
+/** How an engine is copied. */
 interface EngineCopy {
-  readonly copy: (access: EngineAccess, signal: AbortSignal) => AsyncIterable<Buffer>;
-  readonly readContents: (access: EngineAccess, signal: AbortSignal) => Promise<TableContents[]>;
+  readonly copy: (backup: Pick<NewBackup, 'access' | 'copyData'>, signal: AbortSignal) => AsyncIterable<Buffer>;
+  /** Absent: nothing is known of its contents but its files. */
+  readonly readContents?: (access: EngineAccess, signal: AbortSignal) => Promise<TableContents[]>;
 }
 
-const postgres: EngineCopy = { copy: baseBackup, readContents: readTableContents };
-const engines: Readonly<Partial<Record<SolutionSlug, EngineCopy>>> = { postgres, timescaledb: postgres };
+interface DataTerms {
+  readonly hold: CopyTerms['hold'];
+  /** Made again at a start. */
+  readonly skips: RegExp;
+  readonly around?: (access: EngineAccess, copy: () => Promise<void>, signal: AbortSignal) => Promise<void>;
+}
+
+/** A copy of the data directory of an engine that stands still. */
+const ofData =
+  ({ hold, skips, around = (_access, copy) => copy() }: DataTerms): EngineCopy['copy'] =>
+  ({ access, copyData }, signal) =>
+    manifestArchive(copyData({ hold, around: (copy) => around(access, copy, signal) }, signal), skips);
+
+const postgres: EngineCopy = {
+  copy: ({ access }, signal) => watched((limit) => baseBackup(access, limit), signal),
+  readContents: readTableContents,
+};
+
+/** Decision 047 says for each why it is copied like this. */
+const engines: Readonly<Record<BackedUpSolution, EngineCopy>> = {
+  postgres,
+  timescaledb: postgres,
+  mysql: {
+    copy: ofData({
+      hold: backupHolds.mysql,
+      skips: /^(?:ibtmp1|#innodb_temp|#innodb_temp\/.*|mysql\.sock|[^/]+\.pid)$/,
+      around: underReadLock,
+    }),
+    readContents: readMysqlContents,
+  },
+  influxdbv1: { copy: ofData({ hold: backupHolds.influxdbv1, skips: NOTHING }) },
+  influxdbv2: { copy: ofData({ hold: backupHolds.influxdbv2, skips: NOTHING }) },
+  grafana: { copy: ofData({ hold: backupHolds.grafana, skips: NOTHING }) },
+  rabbitmq: { copy: ofData({ hold: backupHolds.rabbitmq, skips: /^pid$/ }) },
+};
 
 /** Passes a stream through zlib. Ends both ends with the one that fails. */
 async function* through(source: AsyncIterable<Uint8Array>, transform: ReturnType<typeof createGzip | typeof createGunzip>) {
@@ -56,13 +99,12 @@ async function* watched(begin: (signal: AbortSignal) => AsyncIterable<Buffer>, s
 }
 
 const engineOf = (solution: SolutionSlug): EngineCopy => {
-  const engine = engines[solution];
-  if (engine === undefined) throw new ProviderError('invalid', reasonAgainst(solution) ?? '');
-  return engine;
+  if (hasBackups(solution)) return engines[solution];
+  throw new ProviderError('invalid', reasonAgainst(solution) ?? '');
 };
 
 const reasonAgainst = (solution: SolutionSlug): string | null =>
-  engines[solution] === undefined ? `Notafter can't back up ${solutions[solution].name} yet.` : null;
+  hasBackups(solution) ? null : `Notafter can't back up ${solutions[solution].name} yet.`;
 
 /** The archive of a stored backup, every file verified. Ends without an error only if all of it is as it was. */
 export const readBackup = (stored: AsyncIterable<Uint8Array>, openKey: StoredBackup['openKey']): AsyncGenerator<Buffer, VerifiedArchive> =>
@@ -93,7 +135,7 @@ export const createServiceBackups = (store: BackupStore): ServiceBackups => {
   const readContents = async (access: EngineAccess, signal: AbortSignal): Promise<TableContents[]> => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(CONTENTS_MS)]);
     try {
-      return await engineOf(access.solution).readContents(access, limit);
+      return (await engineOf(access.solution).readContents?.(access, limit)) ?? [];
     } catch (error) {
       signal.throwIfAborted();
       throw toProviderError(error, solutions[access.solution].name);
@@ -105,11 +147,11 @@ export const createServiceBackups = (store: BackupStore): ServiceBackups => {
     reasonAgainst,
     readContents,
 
-    async take({ access, object, key, header }, signal) {
+    async take({ access, copyData, object, key, header }, signal) {
       const engine = engineOf(access.solution);
       const before = await readContents(access, signal);
       try {
-        const archive = watched((limit) => engine.copy(access, limit), signal);
+        const archive = engine.copy({ access, copyData }, signal);
         const bytes = await store.put(object, encrypt(through(archive, createGzip({ level: 1 })), header, key), signal);
         return { bytes, contents: mergeContents(before, await readContents(access, signal)) };
       } catch (error) {

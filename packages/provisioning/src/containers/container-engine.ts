@@ -1,6 +1,7 @@
 import { brandId, type InstallationId, ProviderError, type ServicePort, type ServiceTag } from '@notafter/domain';
 import { z } from 'zod';
 import { type ContainerFile, packFiles } from '../archives/tar.ts';
+import type { Release } from '../copies/release.ts';
 import type { EngineSocket } from './engine-socket.ts';
 
 const INSTALLATION = 'notafter.installation';
@@ -219,6 +220,21 @@ export class ContainerEngine {
     const query = { path: folder, copyUIDGID: 'true' };
     const timeoutMs = FILL_TIMEOUT_MS;
     await this.#socket.request({ method: 'PUT', path: `/containers/${id}/archive`, query, archive, signal, timeoutMs });
+  }
+
+  /** A folder of a container, running or not, as an archive whose paths begin there. */
+  readArchive(id: string, folder: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+    return this.#socket.stream({ method: 'GET', path: `/containers/${id}/archive`, query: { path: `${folder}/.` }, signal });
+  }
+
+  /** Freezes every process of a container. */
+  async pause(id: string, signal: AbortSignal): Promise<void> {
+    await this.#socket.request({ method: 'POST', path: `/containers/${id}/pause`, signal });
+  }
+
+  /** How it goes on after `pause` or `stop`. */
+  releaseOf(container: string, call: 'unpause' | 'start'): Release {
+    return { socketPath: this.#socket.path, container, call };
   }
 
   async start(id: string, signal: AbortSignal): Promise<void> {

@@ -32,8 +32,10 @@ export interface ContainerRecipe {
   /** The port inside for each `SolutionPort.name`; TLS on every one. */
   readonly insidePorts: Readonly<Record<string, number>>;
   contents(input: RecipeInput): ContainerContents;
-  /** Where the data of a backup goes, below the image's folder for data. Absent: the engine has no backups. */
+  /** Where the data of a backup goes, below the image's folder for data. Absent: there. */
   readonly dataFolder?: (image: ServiceImage) => string;
+  /** Why the data of a process can't be read in a container, a sentence. Absent: it can. */
+  readonly againstProcessData?: string;
   /** Whether a new certificate needs a restart. */
   readonly isRestartedForCertificate: boolean;
   /** Null: the image's own limit. */

@@ -2,21 +2,24 @@ import {
   type DataOrigin,
   type Instance,
   ProviderError,
-  type ServicePort,
   type ServiceSize,
   type ServiceSpec,
   type ServiceTag,
   type SolutionSlug,
   solutions,
 } from '@notafter/domain';
-import { z } from 'zod';
 import { movedArchive } from '../archives/moved-archive.ts';
+import { releaseEngine } from '../copies/release.ts';
+import { whileHeld } from '../copies/release-guard.ts';
+import { copied } from '../copies/staged-copy.ts';
+import { assertReadable } from '../engines/data-version.ts';
 import { requireRoom } from '../local/data-size.ts';
 import type { Machine } from '../local/machine.ts';
 import type { Ports } from '../local/ports.ts';
 import type { ServiceLock } from '../local/service-lock.ts';
 import type { OtherSizes, ServiceRunner } from '../local/service-runner.ts';
 import { type Container, type ContainerEngine, hasTag } from './container-engine.ts';
+import { ended, type Facts, idle, isSamePorts, isSameSize, namesOf, PAUSED, readFacts, stateOf } from './container-facts.ts';
 import { type ContainerRecipe, type ContainerRecipes, certificateFiles, FILES } from './container-recipe.ts';
 import { readStoredImage, type ServiceImage, type ServiceImages } from './images.ts';
 
@@ -24,12 +27,6 @@ import { readStoredImage, type ServiceImage, type ServiceImages } from './images
 const FACTS = 'notafter.facts';
 const IMAGE = 'notafter.image';
 const HOSTNAME = 'notafter';
-
-const storedFacts = z.object({
-  ports: z.array(z.object({ name: z.string(), port: z.int() })),
-  size: z.object({ memoryMib: z.number(), cpus: z.number(), diskGib: z.number() }),
-});
-type Facts = z.infer<typeof storedFacts>;
 
 export interface ContainerRunnerOptions {
   readonly engine: ContainerEngine;
@@ -41,53 +38,17 @@ export interface ContainerRunnerOptions {
   readonly ports: Ports;
   readonly machine: Machine;
   readonly lock: ServiceLock;
+  /** Where copies of data are for a while. */
+  readonly directory: string;
   readonly otherSizes: OtherSizes;
 }
-
-const readFacts = (text: string | undefined): Facts | null => {
-  if (text === undefined) return null;
-  const parsed = storedFacts.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : null;
-};
-
-const isSameSize = (a: ServiceSize, b: ServiceSize): boolean => a.memoryMib === b.memoryMib && a.cpus === b.cpus;
-const isSamePorts = (a: readonly ServicePort[], b: readonly ServicePort[]): boolean =>
-  a.length === b.length && a.every(({ name, port }) => b.some((one) => one.name === name && one.port === port));
-
-const namesOf = ({ service }: ServiceTag) => {
-  const base = `notafter-${service}`;
-  // One name, so that the engine itself refuses a second container of a service. A successor never starts under its own name.
-  return { container: base, successor: `${base}-next`, volume: `${base}-data`, network: base };
-};
-
-/** States in which a container had a process. */
-const ended = new Set(['exited', 'dead']);
-/** States in which it has none. */
-const idle = new Set(['created', ...ended]);
-
-const stateOf = ({ State }: Container): Pick<Instance, 'state' | 'problem'> => {
-  const ended = `The container ended with status ${State.ExitCode ?? 0}${State.Error ? `: ${State.Error}` : '.'}`;
-  switch (State.Status) {
-    case 'created':
-      return { state: 'creating', problem: null };
-    case 'running':
-      return { state: 'running', problem: null };
-    case 'restarting':
-      return { state: 'starting', problem: ended };
-    case 'exited':
-    case 'dead':
-      return { state: State.ExitCode === 0 ? 'stopped' : 'failed', problem: State.ExitCode === 0 ? null : ended };
-    default:
-      return { state: 'stopped', problem: null };
-  }
-};
 
 /**
  * Runs engines in containers, each with a network and a volume of the same service. The data is in the volume, which no change
  * removes; a container is replaced freely, and its successor starts only after it is gone.
  */
 export const createContainerRunner = (options: ContainerRunnerOptions): ServiceRunner => {
-  const { engine, images, recipes, missingRecipes, address, ports, machine, lock, otherSizes } = options;
+  const { engine, images, recipes, missingRecipes, address, ports, machine, lock, directory, otherSizes } = options;
 
   const recipeOf = (solution: SolutionSlug): { readonly recipe: ContainerRecipe; readonly image: ServiceImage } => {
     const recipe = recipes[solution];
@@ -216,11 +177,9 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
     const { tag, solution } = spec;
     const { container, successor, volume, network } = namesOf(tag);
     const { recipe, image } = recipeOf(solution);
-    if (recipe.dataFolder === undefined) throw new ProviderError('invalid', `${solutions[solution].name} has no backups here.`);
-    const [made, offered] = [origin.engine, image.version].map((version) => version.split('.')[0]);
-    if (made !== offered) {
-      throw new ProviderError('invalid', `The backup is of ${solutions[solution].name} ${made}, and the table of images has ${offered}.`);
-    }
+    if (origin.by === 'process' && recipe.againstProcessData !== undefined) throw new ProviderError('invalid', recipe.againstProcessData);
+    // The engine of TimescaleDB says PostgreSQL's version.
+    assertReadable(solution, { made: origin.engine, offered: /-pg(\d+)/.exec(image.image)?.[1] ?? image.version });
     const size = machine.sizeFor(spec.size, solution, await otherSizes(tag.service, signal));
     await ports.assertFree(spec.ports);
     await ensureImage(image, signal);
@@ -229,11 +188,24 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
     await engine.createVolume(volume, tag, { [IMAGE]: JSON.stringify(image) }, signal);
     if ((await engine.listNetworks(tag, signal)).length === 0) await engine.createNetwork(network, tag, signal);
     await make(successor, spec, size, image, signal);
-    const archive = movedArchive(origin.open(signal), { folder: recipe.dataFolder(image), uid: image.uid });
+    const archive = movedArchive(origin.open(signal), { folder: recipe.dataFolder?.(image) ?? '', uid: image.uid });
     await engine.putArchive((await get(successor, tag, signal)).Id, image.data, archive, signal);
     await promote(tag, signal);
     await begin(await get(container, tag, signal), spec, size, image, signal);
   };
+
+  /** Lets a container go on that an interrupted copy has left paused. */
+  const resume = async (tag: ServiceTag, signal: AbortSignal): Promise<void> => {
+    const found = await find(namesOf(tag).container, tag, signal);
+    if (found?.State.Status === PAUSED) await releaseEngine(engine.releaseOf(found.Id, 'unpause'), signal);
+  };
+
+  /** One change at a time. The engine acts on a paused container in no other way. */
+  const change = <Result>(tag: ServiceTag, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
+    lock.hold(tag.service, signal, async () => {
+      await resume(tag, signal);
+      return work();
+    });
 
   /** Starts a container that somebody stopped. Null while a change of ours is under way, which stops it too. */
   const revive = (tag: ServiceTag, signal: AbortSignal): Promise<Instance | null> =>
@@ -278,7 +250,7 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
     },
 
     create: (spec, signal, origin) =>
-      lock.hold(spec.tag.service, signal, async () => {
+      change(spec.tag, signal, async () => {
         const { tag } = spec;
         const name = namesOf(tag).container;
         const foreign = await engine.inspect(name, signal);
@@ -308,6 +280,8 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
       const { container, successor } = namesOf(tag);
       const found = (await find(container, tag, signal)) ?? (await find(successor, tag, signal));
       if (found !== null && ended.has(found.State.Status)) return (await revive(tag, signal)) ?? instanceOf(tag, found);
+      // Without the lock, a copy is under way.
+      if (found?.State.Status === PAUSED) await lock.tryHold(tag.service, () => resume(tag, signal));
       if (found !== null) return instanceOf(tag, found);
       if ((await engine.listVolumes(tag, signal)).length === 0) return null;
       // A creation or a removal that was interrupted.
@@ -326,7 +300,7 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
     },
 
     resize: (spec, signal) =>
-      lock.hold(spec.tag.service, signal, async () => {
+      change(spec.tag, signal, async () => {
         const { tag, solution } = spec;
         const { container, successor } = namesOf(tag);
         const size = machine.sizeFor(spec.size, solution, await otherSizes(tag.service, signal));
@@ -358,7 +332,7 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
       }),
 
     replaceCertificate: (spec, signal) =>
-      lock.hold(spec.tag.service, signal, async () => {
+      change(spec.tag, signal, async () => {
         const found = await get(namesOf(spec.tag).container, spec.tag, signal);
         const { uid } = await imageOf(spec, signal);
         await engine.putFiles(found.Id, FILES, certificateFiles(spec.certificate, uid), signal);
@@ -366,12 +340,32 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
       }),
 
     restart: (tag, signal) =>
-      lock.hold(tag.service, signal, async () => {
+      change(tag, signal, async () => {
         await engine.restart((await get(namesOf(tag).container, tag, signal)).Id, signal);
       }),
 
+    copyData(tag, terms, signal) {
+      return copied(directory, tag.service, (staged) =>
+        change(tag, signal, async () => {
+          const { Id: id, State } = await get(namesOf(tag).container, tag, signal);
+          if (State.Status !== 'running') throw new ProviderError('transient', 'The container does not run.');
+          const image = readStoredImage((await engine.findVolumeLabels(namesOf(tag).volume, tag, signal))?.[IMAGE]);
+          if (image === null) throw new ProviderError('invalid', 'The volume of this service does not say where its data is.');
+          await staged.assertRoom(await engine.volumeBytes(namesOf(tag).volume, signal));
+          const isPause = terms.hold === 'pause';
+          await terms.around(() =>
+            whileHeld(
+              engine.releaseOf(id, isPause ? 'unpause' : 'start'),
+              () => (isPause ? engine.pause(id, signal) : engine.stop(id, signal)),
+              () => staged.fill((limit) => engine.readArchive(id, image.data, limit), signal),
+            ),
+          );
+        }),
+      );
+    },
+
     remove: (tag, signal) =>
-      lock.hold(tag.service, signal, async () => {
+      change(tag, signal, async () => {
         for (const { id } of await engine.listContainers(tag, signal)) await engine.removeContainer(id, { force: true }, signal);
         if ((await engine.listContainers(tag, signal)).length > 0) return false;
         for (const volume of await engine.listVolumes(tag, signal)) await engine.removeVolume(volume, signal);

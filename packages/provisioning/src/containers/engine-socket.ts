@@ -48,6 +48,11 @@ const faultOf = (status: number, message: string): ProviderFault => {
   return status < 500 ? 'invalid' : 'transient';
 };
 
+const refused = (status: number, bytes: Buffer): ProviderError => {
+  const message = messageOf(bytes);
+  return new ProviderError(faultOf(status, message), `The container engine answered: ${message}`, { code: String(status) });
+};
+
 const readAll = async (answer: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -94,13 +99,29 @@ export class EngineSocket {
       const bytes = await readAll(answer);
       const status = answer.statusCode ?? 0;
       if (status < 400) return { status, bytes };
-      const message = messageOf(bytes);
-      throw new ProviderError(faultOf(status, message), `The container engine answered: ${message}`, { code: String(status) });
+      throw refused(status, bytes);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ProviderError) throw error;
       const text = deadline.aborted ? `did not answer within ${timeoutMs / 1000} s` : 'does not answer';
       throw new ProviderError('transient', `The container engine on ${this.path} ${text}.`, { cause: error });
+    }
+  }
+
+  /** An answer without a limit, as it comes. The signal ends it. */
+  async *stream(asked: Omit<EngineRequest, 'timeoutMs'>): AsyncGenerator<Buffer> {
+    try {
+      const answer = await send(asked, this.path, asked.signal);
+      const status = answer.statusCode ?? 0;
+      if (status < 400) {
+        for await (const piece of answer) if (Buffer.isBuffer(piece)) yield piece;
+        return;
+      }
+      throw refused(status, await readAll(answer));
+    } catch (error) {
+      asked.signal.throwIfAborted();
+      if (error instanceof ProviderError) throw error;
+      throw new ProviderError('transient', `The container engine on ${this.path} does not answer.`, { cause: error });
     }
   }
 

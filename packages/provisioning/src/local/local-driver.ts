@@ -71,7 +71,7 @@ export const createLocalDriver = (options: LocalDriverOptions): CloudDriver => {
     const engine = await engineIfUsed(await marks.hasAny(), signal);
     return [...(await processes.sizesBut(service, signal)), ...((await engine?.sizesBut(service, signal)) ?? [])];
   };
-  const shared = { address, ports, machine, lock, otherSizes };
+  const shared = { address, ports, machine, lock, directory, otherSizes };
   const processes = createProcessRunner({ home: processHome, recipes: processRecipes, ...shared });
 
   const askEngine = async (signal: AbortSignal): Promise<EngineState> => {
@@ -151,6 +151,9 @@ export const createLocalDriver = (options: LocalDriverOptions): CloudDriver => {
     },
     replaceCertificate: async (spec, signal) => (await runnerOf(spec.tag, signal)).replaceCertificate(spec, signal),
     restart: async (tag, signal) => (await runnerOf(tag, signal)).restart(tag, signal),
+    async *copyData(tag, terms, signal) {
+      yield* (await runnerOf(tag, signal)).copyData(tag, terms, signal);
+    },
     logs: async (tag, signal) => (await runnerOf(tag, signal)).logs(tag, signal),
 
     async remove(tag, signal) {

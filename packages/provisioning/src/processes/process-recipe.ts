@@ -33,8 +33,8 @@ export interface ProcessRecipe {
   find(home: ProcessHome, version?: string): Promise<FoundPrograms>;
   /** Makes the data with its first user. May run again from the beginning after a crash. */
   initialize(run: FirstRun): Promise<void>;
-  /** Makes the data from a backup; as `initialize`. Absent: the engine has no backups. */
-  readonly restore?: (run: Omit<FirstRun, 'credentials'>, origin: DataOrigin) => Promise<void>;
+  /** Makes the data from a backup; as `initialize`. */
+  readonly restore: (run: Omit<FirstRun, 'credentials'>, origin: DataOrigin) => Promise<void>;
   /** Prepares a start. One argument of the command contains the folder, by which the process is found again. */
   command(context: ProcessContext): Promise<Command>;
   /** Ends it after the requests under way. */

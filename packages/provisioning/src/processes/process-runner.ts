@@ -9,14 +9,19 @@ import {
   type SolutionSlug,
   solutions,
 } from '@notafter/domain';
+import { folderArchive } from '../archives/folder-archive.ts';
+import { whileHeld } from '../copies/release-guard.ts';
+import { copied } from '../copies/staged-copy.ts';
+import { assertReadable } from '../engines/data-version.ts';
 import { bytesBelow, requireRoom } from '../local/data-size.ts';
 import type { Machine } from '../local/machine.ts';
 import type { Ports } from '../local/ports.ts';
 import type { ServiceLock } from '../local/service-lock.ts';
 import type { OtherSizes, ServiceRunner } from '../local/service-runner.ts';
+import { freezeProcesses } from './freeze-processes.ts';
 import type { ProcessHome } from './process-home.ts';
 import type { FoundPrograms, ProcessRecipe } from './process-recipe.ts';
-import { findByArgument, findByMark, identify, isRunning, type ProcessIdentity } from './process-table.ts';
+import { findByArgument, findByMark, identify, isRunning, isStopped, type ProcessIdentity, signalProcess } from './process-table.ts';
 import { lastWords, startDetached } from './run-program.ts';
 import { isTagged, listRecords, ServiceFolder, type ServiceRecord } from './service-folder.ts';
 import { stopProcesses } from './stop-processes.ts';
@@ -38,6 +43,8 @@ export interface ProcessRunnerOptions {
   readonly ports: Ports;
   readonly machine: Machine;
   readonly lock: ServiceLock;
+  /** Where copies of data are for a while. */
+  readonly directory: string;
   readonly otherSizes: OtherSizes;
 }
 
@@ -48,7 +55,7 @@ const isSameSize = (a: ServiceSize, b: ServiceSize): boolean => a.memoryMib === 
  * folder in its command line. One that has died is started again when somebody looks.
  */
 export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunner => {
-  const { recipes, address, ports, machine, lock, otherSizes } = options;
+  const { recipes, address, ports, machine, lock, directory, otherSizes } = options;
   let opened: Promise<ProcessHome> | undefined;
   const getHome = (): Promise<ProcessHome> => {
     opened ??= options.home();
@@ -73,14 +80,21 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
   const enginesOf = async (folder: ServiceFolder): Promise<ProcessIdentity[]> =>
     findByArgument(`${folder.path}/`, (await getHome()).account.uid);
 
+  /** A copy that was interrupted may have left the engine frozen. For one that runs it does nothing. */
+  const thaw = async (folder: ServiceFolder): Promise<void> => {
+    for (const one of await enginesOf(folder)) await signalProcess(one, 'SIGCONT');
+  };
+
   /** Ends the engine, and then what it leaves behind. */
-  const stopAll = (folder: ServiceFolder, signal: NodeJS.Signals | null, graceMs?: number): Promise<void> =>
-    stopProcesses({
+  const stopAll = async (folder: ServiceFolder, signal: NodeJS.Signals | null, graceMs?: number): Promise<void> => {
+    await thaw(folder);
+    await stopProcesses({
       engines: () => enginesOf(folder),
       all: async () => findByMark(`${folder.path}/`, (await getHome()).account.uid),
       signal,
       ...(graceMs === undefined ? {} : { graceMs }),
     });
+  };
 
   /** The engine; it may run without being noted, if we died right after we started it. */
   const findRunning = async (folder: ServiceFolder, record: ServiceRecord): Promise<ProcessIdentity | null> => {
@@ -143,7 +157,6 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
     const recipe = recipeOf(record.solution);
     const run = { home, folder, address, ports: record.ports, size, programs, data, signal };
     if (origin === undefined) await recipe.initialize({ ...run, credentials });
-    else if (recipe.restore === undefined) throw new ProviderError('invalid', `${solutions[record.solution].name} has no backups here.`);
     else await recipe.restore(run, origin);
     await folder.adoptNewData();
   };
@@ -159,6 +172,7 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
     }
     const found = await recipeOf(solution).find(await getHome(), origin?.engine);
     if (!found.found) throw new ProviderError('invalid', found.reason);
+    if (origin !== undefined) assertReadable(solution, { made: origin.engine, offered: found.version });
     const size = machine.sizeFor(spec.size, solution, await otherSizes(tag.service, signal));
     await ports.assertFree(spec.ports);
     const { programs } = found;
@@ -234,7 +248,12 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
       if (record === null) return null;
       if (record.isRemoved) return instanceOf(record, 'stopped');
       if (!(await folder.hasData())) return instanceOf(record, 'creating');
-      if ((await findRunning(folder, record)) !== null) return instanceOf(record, 'running');
+      const running = await findRunning(folder, record);
+      if (running !== null) {
+        // Without the lock, a copy is under way.
+        if (await isStopped(running.pid)) await lock.tryHold(tag.service, () => thaw(folder));
+        return instanceOf(record, 'running');
+      }
       const problem = await problemOf(folder, record);
       if (record.start !== null && Date.now() - record.start.atMs < RESTART_PAUSE_MS) return instanceOf(record, 'failed', problem);
       const restarted = await lock.tryHold(tag.service, async () => {
@@ -283,6 +302,32 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
       await lock.hold(tag.service, signal, async () => {
         await start(folder, await stop(folder, await getTagged(folder, tag)));
       });
+    },
+
+    async *copyData(tag, terms, signal) {
+      const folder = await folderOf(tag);
+      yield* copied(directory, tag.service, (staged) =>
+        lock.hold(tag.service, signal, async () => {
+          const record = await getTagged(folder, tag);
+          await thaw(folder);
+          const engine = await findRunning(folder, record);
+          if (engine === null) throw new ProviderError('transient', `${solutions[record.solution].name} does not run.`);
+          await staged.assertRoom(await bytesBelow(folder.data));
+          const fill = () => staged.fill(() => folderArchive(folder.data), signal);
+          await terms.around(async () => {
+            if (terms.hold === 'pause') {
+              await whileHeld({ processes: [engine] }, () => freezeProcesses([engine]), fill);
+              return;
+            }
+            const stopped = await stop(folder, record);
+            try {
+              await fill();
+            } finally {
+              await start(folder, stopped);
+            }
+          });
+        }),
+      );
     },
 
     async remove(tag, abort) {

@@ -31,6 +31,12 @@ export const isRunning = async ({ pid, startedTicks, boot }: ProcessIdentity): P
   return found !== null && found.startedTicks === startedTicks && found.boot === boot;
 };
 
+/** Whether a thread, the first one unless another is named, was stopped by a signal, or has ended. */
+export const isStopped = async (pid: number, thread = String(pid)): Promise<boolean> => {
+  const text = await readOrEmpty(`/proc/${pid}/task/${thread}/stat`);
+  return text === '' || /^[TtZX]$/.test(text.charAt(text.lastIndexOf(')') + 2));
+};
+
 /** Running processes of a user that name `mark` in one of these files of theirs, oldest first. */
 const findNaming = async (mark: string, uid: number, files: readonly ('cmdline' | 'environ')[]): Promise<ProcessIdentity[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);

@@ -1,9 +1,12 @@
 import { text } from 'node:stream/consumers';
-import { type BackupHeader, type EngineAccess, ProviderError } from '@notafter/domain';
+import { type BackupHeader, type CopyTerms, type EngineAccess, ProviderError, type ServiceTag } from '@notafter/domain';
 import { createFileStore } from '../backups/file-store.ts';
 import { createServiceBackups } from '../backups/service-backups.ts';
+import { createTestDriver, type DriverPlace } from './test-driver.ts';
 
 export interface TakerInput {
+  readonly place: DriverPlace;
+  readonly tag: ServiceTag;
   readonly access: EngineAccess;
   readonly directory: string;
   readonly object: string;
@@ -13,11 +16,13 @@ export interface TakerInput {
 }
 
 // A process that takes one backup, which a test kills or gives a full disk. Says when it begins, and how it ended.
-const { directory, key, ...backup }: TakerInput = JSON.parse(await text(process.stdin));
+const { directory, key, place, tag, ...backup }: TakerInput = JSON.parse(await text(process.stdin));
 const backups = createServiceBackups(createFileStore({ directory, makes: false }));
+const driver = createTestDriver(place);
 process.stdout.write('begins\n');
 try {
-  await backups.take({ ...backup, key: Buffer.from(key, 'base64') }, new AbortController().signal);
+  const copyData = (terms: CopyTerms, signal: AbortSignal) => driver.copyData(tag, terms, signal);
+  await backups.take({ ...backup, copyData, key: Buffer.from(key, 'base64') }, new AbortController().signal);
   process.stdout.write('taken\n');
 } catch (error) {
   process.stdout.write(`${error instanceof ProviderError ? error.code : String(error)}\n`);

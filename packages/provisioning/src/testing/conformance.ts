@@ -36,6 +36,8 @@ export interface Subject {
   leftovers(tag: ServiceTag): Promise<readonly string[]>;
   /** Kills the engine as the kernel would. */
   killEngine(tag: ServiceTag): Promise<void>;
+  /** Freezes the engine, as a copy whose process and guard were killed leaves it. */
+  freezeEngine(tag: ServiceTag): Promise<void>;
   close(): Promise<void>;
 }
 

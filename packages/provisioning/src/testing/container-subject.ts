@@ -35,6 +35,10 @@ export const openContainerSubject = async ({ host, socket }: DockerDaemon): Prom
       if (Pid === 0) throw new Error('The engine does not run.');
       process.kill(Pid, 'SIGKILL');
     },
+    freezeEngine: async ({ service }) => {
+      const path = `/containers/notafter-${service}/pause`;
+      await socket.request({ method: 'POST', path, signal: AbortSignal.timeout(30_000) });
+    },
     close: () => rm(directory, { recursive: true, force: true }),
   };
 };

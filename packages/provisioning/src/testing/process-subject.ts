@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceTag } from '@notafter/domain';
+import { freezeProcesses } from '../processes/freeze-processes.ts';
 import { findByArgument, findByMark, signalProcess } from '../processes/process-table.ts';
 import type { Subject } from './conformance.ts';
 import { openTestHome } from './test-driver.ts';
@@ -22,6 +23,7 @@ export const openProcessSubject = async (): Promise<Subject> => {
     killEngine: async (tag) => {
       for (const engine of await enginesOf(tag)) await signalProcess(engine, 'SIGKILL');
     },
+    freezeEngine: async (tag) => freezeProcesses(await enginesOf(tag)),
     close: () => rm(directory, { recursive: true, force: true }),
   };
 };

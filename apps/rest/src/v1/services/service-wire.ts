@@ -116,6 +116,7 @@ export const wireServiceDetail = z
       schedule: z.enum(backupSchedules).openapi({ example: 'daily' }),
       problem: z.string().nullable().openapi({ description: 'Why backups or restore drills do not run as they should.', example: null }),
       unsupported: z.string().nullable().openapi({ description: 'Why this solution has no backups, if so.', example: null }),
+      interruption: z.string().nullable().openapi({ description: 'What a backup does to clients, if anything.', example: null }),
       place: z.string().openapi({ description: 'Where backups go.', example: '/var/backups/notafter' }),
     }),
     events: z.array(z.object({ id: rowId(), text: z.string().openapi({ example: 'PostgreSQL 18.1 is running.' }), at: instant() })),

@@ -1,10 +1,13 @@
 import type { EngineAccess, InstanceKind } from '../engine-access.ts';
 import type { SolutionSlug } from '../solutions.ts';
 import type { TableContents } from './backup-contents.ts';
+import type { CopyTerms } from './backup-hold.ts';
 
 /** A new backup, and the key that encrypts it. */
 export interface NewBackup {
   readonly access: EngineAccess;
+  /** `CloudDriver.copyData` of the service, for engines that are not copied over their protocol. */
+  readonly copyData: (terms: CopyTerms, signal: AbortSignal) => AsyncIterable<Uint8Array>;
   /** Its name in the store. */
   readonly object: string;
   /** 32 random bytes, for this backup only. */
@@ -58,7 +61,7 @@ export interface DataOrigin {
 }
 
 /**
- * Takes backups of running engines into the store, and reads them back. Everything is encrypted before it leaves this process.
+ * Takes backups of engines into the store, and reads them back. Everything is encrypted before it leaves this process.
  * Rejects with `ProviderError`, whose code is one of `BackupFault` for a backup that can't be used.
  */
 export interface ServiceBackups {

@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts';
 import { compareContents, mergeContents } from './backup-contents.ts';
+import { backupHoldText, defaultBackupSchedule } from './backup-hold.ts';
 import { backupsToRemove, type KeptBackup } from './backup-retention.ts';
 import { backupProblem, isBackupDue, isDrillDue, periodStart } from './backup-schedule.ts';
 import { formatBytes } from './byte-text.ts';
 
 const NOW = new Date('2026-12-04T12:00:00Z');
 const ago = (ms: number): Date => addMs(NOW, -ms);
+
+describe('a backup that interrupts clients', () => {
+  it.each([
+    ['postgres', '18.1', null, 'daily'],
+    ['mysql', 'MariaDB 10.11.18', /^MariaDB is paused while its files are copied\. Connections stay open/, 'off'],
+    ['grafana', '13.2.3', /^Grafana is paused/, 'off'],
+    ['rabbitmq', '4.3.0', /^RabbitMQ is stopped while its files are copied\. Connections end/, 'off'],
+  ] as const)('says so, and is not taken unasked: %s', (solution, version, text, schedule) => {
+    const said = backupHoldText(solution, version);
+    if (text === null) expect(said).toBeNull();
+    else expect(said).toMatch(text);
+    expect(defaultBackupSchedule(solution)).toBe(schedule);
+  });
+});
 
 describe('the schedule', () => {
   const FIRST = '0198b5a0-0000-7000-8000-000000000000';

@@ -1,5 +1,5 @@
 import { serviceBackups, type Transaction } from '@notafter/db';
-import { MINUTE_MS, ProviderError, type ServiceBackupId } from '@notafter/domain';
+import { MINUTE_MS, type NewBackup, ProviderError, type ServiceBackupId } from '@notafter/domain';
 import { and, eq } from 'drizzle-orm';
 import type { Write } from '../../steps/outcome.ts';
 import type { OperationRun } from './ask-provider.ts';
@@ -29,10 +29,14 @@ export const takeBackup = async (run: OperationRun, id: ServiceBackupId): Promis
   if (host === null) throw new ProviderError('invalid', 'Only a service that runs can be backed up.');
   try {
     const access = await accessOf(ctx, row, { host, ports });
-    const instance = await driverOf(ctx, row).observe(await tagOf(ctx, row), signal);
+    const driver = driverOf(ctx, row);
+    const tag = await tagOf(ctx, row);
+    const instance = await driver.observe(tag, signal);
     if (instance === null) throw new ProviderError('invalid', 'The instance no longer exists on the cloud.');
     const { object } = backup;
-    const { bytes, contents } = await ctx.gateways.services.backups.take({ access, object, ...newBackupKey(ctx, backup, row) }, signal);
+    const copyData: NewBackup['copyData'] = (terms, limit) => driver.copyData(tag, terms, limit);
+    const wanted = { access, copyData, object, ...newBackupKey(ctx, backup, row) };
+    const { bytes, contents } = await ctx.gateways.services.backups.take(wanted, signal);
     return ({ db, clock }) => endBackup(db, id, { state: 'ok', takenFrom: instance.by, bytes, contents, finishedAt: clock.now() });
   } catch (error) {
     throw giveUpInTime(run, error);

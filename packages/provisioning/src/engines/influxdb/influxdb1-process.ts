@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Credentials, hostAndPort, ProviderError } from '@notafter/domain';
 import type { ProcessRecipe } from '../../processes/process-recipe.ts';
+import { restoreFiles } from '../../processes/restore-files.ts';
 import { lastWords, runDuring, runProgram } from '../../processes/run-program.ts';
 import { portOf } from '../engine-client.ts';
 import { findProgram, needProgram } from '../find-program.ts';
@@ -52,6 +53,8 @@ export const influxdb1Process: ProcessRecipe = {
       ? { found: true, version, programs: '' }
       : { found: false, reason: `InfluxDB 1 is not installed: ${SERVER} is version ${version}.` };
   },
+
+  restore: restoreFiles,
 
   async initialize({ home, folder, data, size, credentials, signal }) {
     const place = { account: home.account, directory: data };

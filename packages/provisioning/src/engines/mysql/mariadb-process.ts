@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ProviderError } from '@notafter/domain';
 import type { ProcessRecipe } from '../../processes/process-recipe.ts';
+import { restoreFiles } from '../../processes/restore-files.ts';
 import { lastWords, runProgram } from '../../processes/run-program.ts';
 import { portOf } from '../engine-client.ts';
 import { findProgram, needProgram } from '../find-program.ts';
@@ -25,6 +26,8 @@ export const mariadbProcess: ProcessRecipe = {
     const version = /Ver (\d+(?:\.\d+)*)/.exec(said)?.[1] ?? '';
     return { found: true, version: `MariaDB ${version}`, programs: '' };
   },
+
+  restore: restoreFiles,
 
   async initialize({ home, data, credentials, signal }) {
     const place = { account: home.account, directory: data };

@@ -7,8 +7,8 @@ const CLIENT = { longPassword: 1, protocol41: 1 << 9, ssl: 1 << 11, transactions
 const CAPABILITIES = Object.values(CLIENT).reduce((sum, flag) => sum | flag, 0);
 const UTF8MB4 = 45;
 const MAX_PACKET = 1024 * 1024;
-/** A result of ours has a few rows. */
-const MAX_PACKETS = 1000;
+/** A result of ours has a row for each column of each table at most. */
+const MAX_PACKETS = 100_000;
 
 const digest = (algorithm: 'sha1' | 'sha256', ...parts: readonly Uint8Array[]): Buffer => {
   const hash = createHash(algorithm);
@@ -64,6 +64,9 @@ class PacketReader {
     const found = this.take((end < 0 ? this.#bytes.length : end) - this.#at).toString();
     if (end >= 0) this.#at += 1;
     return found;
+  }
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
   }
   /** A length-encoded string; null for NULL. */
   field(): string | null {
@@ -130,12 +133,22 @@ export class MysqlWire {
 
   /** Runs one statement; resolves to the first column of its rows. */
   async run(statement: string): Promise<(string | null)[]> {
+    return (await this.rows(statement)).map(([first]) => first ?? null);
+  }
+
+  /** Runs one statement; resolves to its rows. */
+  async rows(statement: string): Promise<(string | null)[][]> {
     this.#sequence = 0;
     this.#send(Buffer.concat([Buffer.from([3]), Buffer.from(statement)]));
     const first = await this.#receive();
     if (first[0] === 0) return [];
     await this.#untilEnd();
-    return (await this.#untilEnd()).map((packet) => new PacketReader(packet).field());
+    return (await this.#untilEnd()).map((packet) => {
+      const reader = new PacketReader(packet);
+      const fields: (string | null)[] = [];
+      while (!reader.isAtEnd) fields.push(reader.field());
+      return fields;
+    });
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type EngineAccess, ProviderError } from '@notafter/domain';
-import { MANIFEST } from '../../archives/base-manifest.ts';
+import { MANIFEST } from '../../archives/manifest.ts';
 import { tarEntry } from '../../archives/tar.ts';
 import { portOf } from '../engine-client.ts';
 import { PostgresWire } from './postgres-wire.ts';

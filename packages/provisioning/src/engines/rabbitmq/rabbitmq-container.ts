@@ -10,6 +10,7 @@ const insidePorts = { native: 5671, mqtt: 8883, ui: 15671 };
 export const rabbitmqContainer: ContainerRecipe = {
   solution: 'rabbitmq',
   insidePorts,
+  againstProcessData: 'This backup was taken of a process. RabbitMQ names its data after its node, which has another name in a container.',
   isRestartedForCertificate: false,
   openFiles: null,
   contents({ size, credentials, uid }) {

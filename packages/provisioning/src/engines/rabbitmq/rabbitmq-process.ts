@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ProviderError } from '@notafter/domain';
 import { findFreePort } from '../../local/ports.ts';
 import type { ProcessRecipe } from '../../processes/process-recipe.ts';
+import { restoreFiles } from '../../processes/restore-files.ts';
 import { portOf } from '../engine-client.ts';
 import { findProgram } from '../find-program.ts';
 import { enabledPlugins, firstUserConfig, rabbitmqConfig, runtimeArguments } from './rabbitmq-config.ts';
@@ -38,6 +39,12 @@ export const rabbitmqProcess: ProcessRecipe = {
     return server === null
       ? { found: false, reason: 'RabbitMQ is not installed (on Debian: rabbitmq-server).' }
       : { found: true, version: server.version, programs: '' };
+  },
+
+  async restore(run, origin) {
+    // The data has users; the file has to be there.
+    await run.folder.writeSecretConfig(FIRST_USER, '[].\n');
+    await restoreFiles(run, origin);
   },
 
   async initialize({ folder, credentials }) {

@@ -26,7 +26,9 @@ export const drillText = (drill: ServiceDrill | undefined): string => {
   if (drill.state === 'failed') return `Failed with the backup of ${taken}. ${drill.failure ?? ''}`.trim();
   if (evidence === null) return `Passed with the backup of ${taken}.`;
   const { files, bytes, matching, rows, unknown } = evidence;
-  const found = `${plural(files, 'file')} (${formatBytes(bytes)}) and ${plural(matching, 'table')} with ${plural(rows, 'row')} match`;
+  // Only of some engines the rows are counted.
+  const tables = matching + unknown === 0 ? '' : ` and ${plural(matching, 'table')} with ${plural(rows, 'row')}`;
+  const found = `${plural(files, 'file')} (${formatBytes(bytes)})${tables} match`;
   const changed = unknown === 0 ? '' : ` ${plural(unknown, 'table')} changed during the backup and can't be compared.`;
   return `Passed: ${found} the backup of ${taken}.${changed}`;
 };

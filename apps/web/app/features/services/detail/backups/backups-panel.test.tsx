@@ -28,6 +28,7 @@ const passed: ServiceDrill = {
 };
 const answer = (backups: readonly ServiceBackup[] = [good, failed], drills: readonly ServiceDrill[] = [passed]) =>
   api.answer('services.backups', { value: { backups, drills } });
+const quiet: ServiceDetail['backups'] = { reasonAgainst: null, interruption: null, schedule: 'daily', problem: null, place: '/mnt' };
 const open = (changes: Partial<ServiceDetail> = {}, role: 'admin' | 'viewer' = 'admin') =>
   renderAppScreen(<BackupsPanel service={sampleDetail(changes)} />, { at: `/services/${resourceId}`, path: '/services/:resourceId', role });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -57,10 +58,26 @@ describe('the backups', () => {
 
   it('say that there are none yet, and what is wrong', async () => {
     answer([], []);
-    open({ backups: { reasonAgainst: null, schedule: 'weekly', problem: 'No backup was taken in 171 hours.', place: '/mnt' } });
+    open({ backups: { ...quiet, schedule: 'weekly', problem: 'No backup was taken in 171 hours.' } });
     expect(await screen.findByText('No backups yet')).toBeTruthy();
     expect(screen.getByText('No backup was taken in 171 hours.')).toBeTruthy();
     expect(screen.getByText('None yet. The newest backup is tried each week.')).toBeTruthy();
+  });
+
+  it('say what a backup does to clients, and why the schedule is off', async () => {
+    answer([], []);
+    const interruption = 'MariaDB is paused while its files are copied.';
+    open({ solution: 'mysql', version: 'MariaDB 10.11.18', backups: { ...quiet, schedule: 'off', interruption } });
+    expect(
+      await screen.findByText('The schedule is off by default, because a backup interrupts clients. Set a schedule, or press Back Up Now.'),
+    ).toBeTruthy();
+    expect(screen.getByText(interruption)).toBeTruthy();
+  });
+
+  it('show the evidence of a drill that counted no rows', async () => {
+    answer([good], [{ ...passed, evidence: { files: 12, bytes: 31_457_280, matching: 0, unknown: 0, rows: 0, differences: [] } }]);
+    open();
+    expect(await screen.findByText('Passed: 12 files (31 MB) match the backup of 2026-11-19 09:36 UTC.')).toBeTruthy();
   });
 
   it('say why they did not load', async () => {
@@ -70,8 +87,8 @@ describe('the backups', () => {
   });
 
   it('say why a solution has none, and ask nothing', async () => {
-    open({ backups: { reasonAgainst: "Notafter can't back up Grafana yet.", schedule: 'daily', problem: null, place: '/mnt' } });
-    expect(await screen.findByText("Notafter can't back up Grafana yet.")).toBeTruthy();
+    open({ backups: { ...quiet, reasonAgainst: "Notafter can't back up ClickHouse yet." } });
+    expect(await screen.findByText("Notafter can't back up ClickHouse yet.")).toBeTruthy();
     expect(api.callsOf('services.backups')).toEqual([]);
   });
 

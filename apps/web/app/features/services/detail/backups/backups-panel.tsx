@@ -71,9 +71,9 @@ const columnsOf = (entriesOf: ((backup: ServiceBackup) => readonly MenuEntry[]) 
       ]),
 ];
 
-const firstText = (schedule: BackupSchedule): string =>
+const firstText = ({ schedule, interruption }: ServiceDetail['backups']): string =>
   schedule === 'off'
-    ? 'Set a schedule, or press Back Up Now.'
+    ? `${interruption === null ? '' : 'The schedule is off by default, because a backup interrupts clients. '}Set a schedule, or press Back Up Now.`
     : 'The first one is taken about an hour after the service first ran, or when you press Back Up Now.';
 
 /** The backups of the service: what is kept, whether a restore was tried, and what can be done with them. */
@@ -123,6 +123,7 @@ export function BackupsPanel({ service }: { readonly service: ServiceDetail }) {
         <FactRow name="Schedule">
           <Schedule service={service} />
         </FactRow>
+        {about.interruption === null ? null : <FactRow name="Effect on clients">{about.interruption}</FactRow>}
         <FactRow name="Kept">{retentionRule}</FactRow>
         <FactRow name="Stored in" code>
           {about.place}
@@ -134,7 +135,7 @@ export function BackupsPanel({ service }: { readonly service: ServiceDetail }) {
         failed="The backups did not load"
         unaffected="The service keeps running."
         isEmpty={({ backups }) => backups.length === 0}
-        empty={<EmptyState plain title="No backups yet" text={firstText(about.schedule)} />}
+        empty={<EmptyState plain title="No backups yet" text={firstText(about)} />}
       >
         {({ backups, drills }) => <Backups backups={backups} drills={drills} service={service} mayChange={mayChange} />}
       </QueryPanel>

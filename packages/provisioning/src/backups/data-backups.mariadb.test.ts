@@ -1,0 +1,9 @@
+import { describeDataBackups } from '../testing/describe-data-backups.ts';
+import { mysqlProbe } from '../testing/mysql-probe.ts';
+import { openProcessSubject } from '../testing/process-subject.ts';
+
+describeDataBackups('as a process', openProcessSubject, {
+  by: 'process',
+  probe: { ...mysqlProbe, solution: 'mysql' },
+  kills: Array.from({ length: 20 }, (_, moment) => 10 + moment * 45),
+});

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Release, releaseEngine } from './release.ts';
+
+export const RELEASED = 'released';
+
+const program = fileURLToPath(new URL('release-guard.program.ts', import.meta.url));
+const RELEASE_MS = 60_000;
+
+/**
+ * Runs `work` while an engine stands still, and releases the engine after it. If this process is killed meanwhile, a guard releases
+ * it: a separate process that waits for our end. Should both be gone, the next look at the service releases it.
+ */
+export const whileHeld = async <Result>(asked: Release, hold: () => Promise<void>, work: () => Promise<Result>): Promise<Result> => {
+  const guard = spawn(process.execPath, [program, JSON.stringify(asked)], {
+    detached: true,
+    cwd: '/',
+    env: { NODE_ENV: 'production' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await once(guard, 'spawn');
+  guard.unref();
+  // It was killed; its input is closed.
+  guard.stdin.on('error', () => undefined);
+  let isReleased = false;
+  try {
+    await hold();
+    return await work();
+  } finally {
+    try {
+      await releaseEngine(asked, AbortSignal.timeout(RELEASE_MS));
+      isReleased = true;
+    } finally {
+      guard.stdin.end(isReleased ? RELEASED : '');
+    }
+  }
+};
