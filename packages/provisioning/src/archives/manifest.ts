@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 /** As PostgreSQL names it, so that `pg_verifybackup` finds it in the archive. */
 export const MANIFEST = 'backup_manifest';
+/** Of a hundred thousand files, 15 MB. */
+export const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 
 const files = z.array(
   z.object({
@@ -16,7 +18,7 @@ const files = z.array(
   }),
 );
 /** PostgreSQL's, which does not list WAL: the engine verifies each of its records. Ours lists every file. */
-const manifest = z.union([
+const anyManifest = z.union([
   z.object({ 'PostgreSQL-Backup-Manifest-Version': z.int(), Files: files }),
   z.object({ 'Notafter-Backup-Manifest-Version': z.literal(1), Files: files }),
 ]);
@@ -37,7 +39,9 @@ export const writeManifest = (found: ReadonlyMap<string, FileFacts>): Buffer => 
     JSON.stringify({ Path: path, Size: size, 'Checksum-Algorithm': 'SHA256', Checksum }),
   );
   const head = Buffer.from(`{ "Notafter-Backup-Manifest-Version": 1,\n"Files": [\n${lines.join(',\n')}\n],\n`);
-  return Buffer.concat([head, Buffer.from(`"Manifest-Checksum": "${sha256(head)}"}\n`)]);
+  const manifest = Buffer.concat([head, Buffer.from(`"Manifest-Checksum": "${sha256(head)}"}\n`)]);
+  if (manifest.length <= MANIFEST_MAX_BYTES) return manifest;
+  throw new ProviderError('invalid', 'The data of this service has too many files for a backup.');
 };
 
 /**
@@ -48,7 +52,7 @@ export const verifyManifest = (bytes: Buffer, found: ReadonlyMap<string, FileFac
   const end = bytes.lastIndexOf('"Manifest-Checksum"');
   const stated = /"Manifest-Checksum": "([0-9a-f]{64})"/.exec(bytes.toString('utf8', Math.max(0, end)))?.[1];
   if (end < 0 || stated !== sha256(bytes.subarray(0, end))) throw damaged('The manifest of the backup was changed.');
-  const parsed = manifest.safeParse(JSON.parse(bytes.toString()));
+  const parsed = anyManifest.safeParse(JSON.parse(bytes.toString()));
   if (!parsed.success) throw new ProviderError('invalid', 'The manifest of the backup has an unknown form.', { cause: parsed.error });
   const isOurs = 'Notafter-Backup-Manifest-Version' in parsed.data;
   const left = new Set([...found.keys()].filter((path) => path !== MANIFEST && (isOurs || !path.startsWith('pg_wal/'))));

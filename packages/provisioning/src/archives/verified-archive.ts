@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ProviderError, type VerifiedArchive } from '@notafter/domain';
 import { ByteReader } from './byte-reader.ts';
-import { type FileFacts, MANIFEST, verifyManifest } from './manifest.ts';
+import { type FileFacts, MANIFEST, MANIFEST_MAX_BYTES, verifyManifest } from './manifest.ts';
 import { ARCHIVE_END, BLOCK, paddingOf } from './tar.ts';
 import { malformedArchive, readTarHeader } from './tar-entries.ts';
-
-/** Of a hundred thousand files, 15 MB. */
-const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 
 const cutShort = () => new ProviderError('invalid', 'The archive of the backup ends early.', { code: 'truncated' });
 

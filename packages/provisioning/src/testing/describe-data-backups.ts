@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileStore } from '../backups/file-store.ts';
 import { createServiceBackups } from '../backups/service-backups.ts';
 import { createServiceEngines } from '../engines/service-engines.ts';
+import type { TakerInput } from './backup-taker.fixture.ts';
 import { takeElsewhere } from './backup-taker.ts';
 import type { EngineProbe, Subject } from './conformance.ts';
 import { makeAuthority, type RunningService, runService, untilUp } from './running-service.ts';
@@ -56,6 +57,11 @@ export const describeDataBackups = (name: string, open: () => Promise<Subject>, 
     });
     const copyData: NewBackup['copyData'] = (terms, limit) => driver.copyData(source.spec.tag, terms, limit);
     const wanted = (object: string): NewBackup => ({ access: source.access, copyData, object, key, header: header() });
+
+    const elsewhere = (object: string): TakerInput => ({
+      ...{ place: subject.place, tag: source.spec.tag, access: source.access, directory: storeFolder, object },
+      ...{ header: header(), key: key.toString('base64') },
+    });
 
     /** Clients that write, one request after the other, as long as `work` takes. */
     const whileWriting = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -153,31 +159,33 @@ export const describeDataBackups = (name: string, open: () => Promise<Subject>, 
       const copyAndGiveUp: NewBackup['copyData'] = (terms, limit) =>
         copyData({ ...terms, around: (copy) => terms.around(() => copy().then(giveUp)) }, limit);
       const take = backups.take({ ...wanted('i/s/b2'), copyData: copyAndGiveUp }, giving.signal);
-      if (holds === 'none') {
-        giving.abort(new Error('gave up'));
-      }
+      // The driver copies nothing of it.
+      if (holds === 'none') giving.abort(new Error('gave up'));
       await expect(take).rejects.toThrow('gave up');
       await untilUp(source.access);
       expect(await readdir(join(storeFolder, 'i/s'))).toEqual(['b1']);
     });
 
     it('leaves an engine that takes sign-ins, and a whole backup or none, whenever its taker is killed', async () => {
-      const input = {
-        ...{ place: subject.place, tag: source.spec.tag, access: source.access, directory: storeFolder, object: 'i/s/b3' },
-        ...{ header: header(), key: key.toString('base64') },
-      };
       for (const killAfterMs of kills) {
-        await takeElsewhere(input, { killAfterMs });
+        await takeElsewhere(elsewhere('i/s/b3'), { killAfterMs });
         // A guard lets a paused engine go on. A stopped one is started by the next look after it has ended.
         if (holds === 'pause') await untilUp(source.access);
         else await untilLookedAfter();
         for (const { object, bytes } of await backups.list('i/s/b3', signal)) await backups.verify({ ...stored, object, bytes }, signal);
         await backups.remove('i/s/b3', signal);
       }
-      expect(await takeElsewhere(input, { killAfterMs: null })).toBe('taken');
+      expect(await takeElsewhere(elsewhere('i/s/b3'), { killAfterMs: null })).toBe('taken');
       await backups.remove('i/s/b3', signal);
       await untilUp(source.access);
       expect(await driver.observe(source.spec.tag, signal)).toMatchObject({ state: 'running', restarts: 0 });
+    });
+
+    it('names a disk without room, leaves nothing on it, and an engine that takes sign-ins', async () => {
+      expect(await takeElsewhere(elsewhere('i/s/b5'), { killAfterMs: null, fileLimitKib: 8 })).toBe('store_full');
+      await untilUp(source.access);
+      expect(await readdir(join(storeFolder, 'i/s'))).toEqual(['b1']);
+      expect(await readdir(join(subject.place.directory, 'services.copies')).catch(() => [])).toEqual([]);
     });
 
     it('lets an engine go on that was left frozen: at the next look, copy or change', async () => {

@@ -18,8 +18,12 @@ export const causeTexts = {
 export const scheduleTexts = { off: 'Off', daily: 'Daily', weekly: 'Weekly' } as const satisfies Record<BackupSchedule, string>;
 
 /** The last drill in one or two sentences, with its evidence. */
-export const drillText = (drill: ServiceDrill | undefined): string => {
-  if (drill === undefined) return 'None yet. The newest backup is tried each week.';
+export const drillText = (drill: ServiceDrill | undefined, schedule: BackupSchedule): string => {
+  if (drill === undefined) {
+    return schedule === 'off'
+      ? 'None yet. Try Restore in the menu of a backup runs one.'
+      : 'None yet. The newest backup is tried each week.';
+  }
   const taken = dateTimeText(drill.backupTakenAt);
   const { evidence } = drill;
   if (drill.state === 'running') return `Restoring the backup of ${taken} for a trial.`;

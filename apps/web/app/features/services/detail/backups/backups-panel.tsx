@@ -71,9 +71,9 @@ const columnsOf = (entriesOf: ((backup: ServiceBackup) => readonly MenuEntry[]) 
       ]),
 ];
 
-const firstText = ({ schedule, interruption }: ServiceDetail['backups']): string =>
+const firstText = (schedule: BackupSchedule): string =>
   schedule === 'off'
-    ? `${interruption === null ? '' : 'The schedule is off by default, because a backup interrupts clients. '}Set a schedule, or press Back Up Now.`
+    ? 'Set a schedule, or press Back Up Now.'
     : 'The first one is taken about an hour after the service first ran, or when you press Back Up Now.';
 
 /** The backups of the service: what is kept, whether a restore was tried, and what can be done with them. */
@@ -123,19 +123,23 @@ export function BackupsPanel({ service }: { readonly service: ServiceDetail }) {
         <FactRow name="Schedule">
           <Schedule service={service} />
         </FactRow>
-        {about.interruption === null ? null : <FactRow name="Effect on clients">{about.interruption}</FactRow>}
+        {about.interruption === null ? null : (
+          <FactRow name="Effect on clients">
+            {about.interruption} {about.schedule === 'off' ? 'This is why the schedule is off by default.' : null}
+          </FactRow>
+        )}
         <FactRow name="Kept">{retentionRule}</FactRow>
         <FactRow name="Stored in" code>
           {about.place}
         </FactRow>
-        <FactRow name="Last restore drill">{drillText(query.data?.drills[0])}</FactRow>
+        <FactRow name="Last restore drill">{drillText(query.data?.drills[0], about.schedule)}</FactRow>
       </FactTable>
       <QueryPanel
         query={query}
         failed="The backups did not load"
         unaffected="The service keeps running."
         isEmpty={({ backups }) => backups.length === 0}
-        empty={<EmptyState plain title="No backups yet" text={firstText(about)} />}
+        empty={<EmptyState plain title="No backups yet" text={firstText(about.schedule)} />}
       >
         {({ backups, drills }) => <Backups backups={backups} drills={drills} service={service} mayChange={mayChange} />}
       </QueryPanel>
