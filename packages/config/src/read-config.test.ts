@@ -27,7 +27,14 @@ describe('readConfig', () => {
         splunk: 'https://alert.victorops.com/integrations/generic/20131114/alert',
         statuspage: 'https://api.statuspage.io/v1',
       },
-      services: { clouds: ['local'], address: '127.0.0.1', maxMemoryMib: null, imagesFile: null, dockerHost: null, backupFolder: null },
+      services: {
+        clouds: ['local'],
+        address: '127.0.0.1',
+        maxMemoryMib: null,
+        imagesFile: null,
+        dockerHost: null,
+        backups: { kind: 'folder', path: '/srv/notafter/data/backups', makes: true },
+      },
       logLevel: 'info',
     });
   });
@@ -53,14 +60,6 @@ describe('readConfig', () => {
     expect(() => servicesOf({ SERVICES_MAX_MEMORY: '8 GB' })).toThrow(/^ {2}SERVICES_MAX_MEMORY must be an amount/m);
     for (const SERVICES_ADDRESS of ['0.0.0.0', '::', 'localhost']) {
       expect(() => servicesOf({ SERVICES_ADDRESS })).toThrow(/^ {2}SERVICES_ADDRESS must be one address/m);
-    }
-  });
-
-  it('reads where backups go, and refuses what is not a folder', () => {
-    const folderOf = (BACKUP_URL: string) => readConfig({ BACKUP_URL }, '/').services.backupFolder;
-    expect([folderOf('file:///mnt/backups'), folderOf('file:///mnt/my%20backups')]).toEqual(['/mnt/backups', '/mnt/my backups']);
-    for (const wrong of ['/mnt/backups', 'file:///', 'file://host/backups', 'ftp://host/backups']) {
-      expect(() => folderOf(wrong)).toThrow(/^ {2}BACKUP_URL must be file:/m);
     }
   });
 

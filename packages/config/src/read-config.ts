@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { CheckoutLinks, CloudSlug, PlanName, SoldPlan } from '@notafter/domain';
+import { type BackupTarget, backupTargetOf } from './backup-place.ts';
 import { type Environment, environmentSchema } from './variables.ts';
 
 export type Role = Environment['ROLE'];
@@ -81,8 +82,7 @@ export interface Config {
     readonly imagesFile: string | null;
     /** The container engine; null: Docker's or Podman's usual sockets. */
     readonly dockerHost: string | null;
-    /** The folder for backups; null: `backups` in `dataDir`. */
-    readonly backupFolder: string | null;
+    readonly backups: BackupTarget;
   };
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -123,6 +123,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       `ROLE=${env.ROLE} needs DATABASE_URL: separate processes must share one PostgreSQL. Set it, or leave ROLE unset to run everything in one process.`,
     );
   }
+  const dataDir = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(directory, env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     role: env.ROLE,
@@ -136,7 +137,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       servicesHost: env.SERVICES_HOST ?? null,
     },
     database: { url: env.DATABASE_URL ?? null },
-    dataDir: isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(directory, env.DATA_DIR),
+    dataDir,
     secretKey: env.SECRET_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `Notafter <notafter@${new URL(publicUrl).hostname}>` },
     outbound: {
@@ -187,7 +188,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       maxMemoryMib: env.SERVICES_MAX_MEMORY ?? null,
       imagesFile: env.SERVICES_IMAGES ?? null,
       dockerHost: env.DOCKER_HOST ?? null,
-      backupFolder: env.BACKUP_URL ?? null,
+      backups: backupTargetOf(env, dataDir),
     },
     logLevel: env.LOG_LEVEL,
   };

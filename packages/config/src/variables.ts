@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { andList, isPlanName, looksLikeEmail, plans } from '@notafter/domain';
 import { z } from 'zod';
+import { backupPlace, lacksRegion, storeEndpoint } from './backup-place.ts';
 
 /** An empty variable counts as unset, as `.env` files write it. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -61,10 +62,11 @@ const planName = z
 const offOr = (address: string) =>
   z.preprocess((value) => (value === undefined ? address : value), z.union([z.literal('').transform(() => null), httpUrl]));
 
-/** A client ID without its secret, or the reverse, is unusable. */
-const clientHalves = [
+/** An ID without its secret, or the reverse, is unusable. */
+const halves = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
 ] as const;
 
 const hostName = z
@@ -74,14 +76,6 @@ const hostName = z
     (text) => /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/.test(text),
     'must be a host name such as db.example.com',
   );
-
-/** Where backups go. */
-const backupPlace = z.string().transform((text, { addIssue }) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol === 'file:' && url.host === '' && url.pathname !== '/') return decodeURIComponent(url.pathname);
-  addIssue({ code: 'custom', message: 'must be file:///a/folder' });
-  return z.NEVER;
-});
 
 const variables = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
@@ -155,6 +149,11 @@ const variables = z.object({
   SERVICES_MAX_MEMORY: optional(memory),
   SERVICES_IMAGES: optional(z.string()),
   BACKUP_URL: optional(backupPlace),
+  AWS_ACCESS_KEY_ID: optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: optional(z.string()),
+  AWS_SESSION_TOKEN: optional(z.string()),
+  AWS_REGION: optional(z.string()),
+  AWS_ENDPOINT_URL_S3: optional(storeEndpoint),
   DOCKER_HOST: optional(z.string()),
   ROLE: withDefault(z.enum(['all', 'web', 'rest', 'worker'], 'must be all, web, rest or worker'), 'all'),
   SERVICES_DOMAIN: optional(hostName),
@@ -171,9 +170,12 @@ const variables = z.object({
 
 /** Every environment variable that the program reads, from text to typed value. `.env.example` documents each one. */
 export const environmentSchema = variables.superRefine((env, { addIssue }) => {
-  for (const pair of clientHalves) {
+  for (const pair of halves) {
     const missing = pair.filter((name) => env[name] === undefined);
     if (missing.length === 1) addIssue({ code: 'custom', path: missing, message: `is missing: ${andList(pair)} go together` });
+  }
+  if (lacksRegion(env)) {
+    addIssue({ code: 'custom', path: ['AWS_REGION'], message: 'is missing: it names the region of the bucket in BACKUP_URL' });
   }
 });
 

@@ -76,7 +76,7 @@ export const openGateways = async (
       discovery,
       renewalPreflight,
       renewalInfo,
-      services: await openServiceGateways(config, log),
+      services: await openServiceGateways(config, log, extraCaPem === undefined ? [] : [extraCaPem]),
     },
     close: async () => {
       mailer.close();

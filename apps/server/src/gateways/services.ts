@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '@notafter/config';
 import { openServicesHome } from '@notafter/db/embedded';
 import type { Log, ServiceGateways } from '@notafter/domain';
 import {
+  type BackupStore,
   createCertificateIssuer,
   createFileStore,
   createLocalDriver,
+  createS3Store,
   createServiceBackups,
   createServiceEngines,
   parseImages,
@@ -19,9 +20,20 @@ const readImages = (file: string): Promise<ServiceImages> =>
     parseImages(await readFile(file, 'utf8')),
   );
 
-/** Implements the outside of the data services. Services outlive this process, so there is nothing to close. */
-export const openServiceGateways = async ({ services, dataDir }: Config, log: Log): Promise<ServiceGateways> => {
-  const { address, maxMemoryMib, dockerHost, imagesFile, backupFolder } = services;
+/** Not behind the guard of outbound addresses: the operator names it, and it may be in private space, as the database and the mail server. */
+const storeOf = (target: Config['services']['backups'], authorities: readonly string[]): BackupStore =>
+  target.kind === 's3' ? createS3Store({ ...target, authorities }) : createFileStore({ directory: target.path, makes: target.makes });
+
+/**
+ * Implements the outside of the data services. Services outlive this process, so there is nothing to close. `authorities`: roots that the
+ * certificate of a backup store may end at, besides the public ones.
+ */
+export const openServiceGateways = async (
+  { services, dataDir }: Config,
+  log: Log,
+  authorities: readonly string[] = [],
+): Promise<ServiceGateways> => {
+  const { address, maxMemoryMib, dockerHost, imagesFile, backups } = services;
   const images = imagesFile === null ? null : await readImages(imagesFile);
   const processHome = () => openServicesHome({ dataDir, log });
   return {
@@ -29,10 +41,7 @@ export const openServiceGateways = async ({ services, dataDir }: Config, log: Lo
       ? { local: createLocalDriver({ address, maxMemoryMib, directory: dataDir, processHome, dockerHost, images }) }
       : {},
     engines: createServiceEngines(),
-    backups: createServiceBackups(
-      // A folder of the operator's may be a mount: made here, it would hide that the mount is gone.
-      createFileStore({ directory: backupFolder ?? join(dataDir, 'backups'), makes: backupFolder === null }),
-    ),
+    backups: createServiceBackups(storeOf(backups, authorities)),
     issuer: createCertificateIssuer(),
   };
 };

@@ -10,3 +10,9 @@ export interface BackupStore {
   /** Removing what is not there is not an error. */
   remove(object: string, signal: AbortSignal): Promise<void>;
 }
+
+/** The name of an object, if it leads nowhere else in a folder or a bucket. */
+export const objectName = (object: string): string => {
+  if (!/^[\w-]+(?:[./][\w-]+)*$/.test(object)) throw new Error('This is not a name of an object.');
+  return object;
+};

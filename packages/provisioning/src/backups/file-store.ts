@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { type BackupFault, ProviderError } from '@notafter/domain';
-import type { BackupStore } from './backup-store.ts';
+import { type BackupStore, objectName } from './backup-store.ts';
 
 const PART = '.part';
 
@@ -39,10 +39,7 @@ interface FileStoreOptions {
 
 /** Objects as files of a folder. One that is being written has another name until it is complete. */
 export const createFileStore = ({ directory, makes }: FileStoreOptions): BackupStore => {
-  const pathOf = (object: string): string => {
-    if (!/^[\w-]+(?:[./][\w-]+)*$/.test(object)) throw new Error('This is not a name of an object.');
-    return join(directory, object);
-  };
+  const pathOf = (object: string): string => join(directory, objectName(object));
   const prepare = async (folder: string): Promise<void> => {
     if (makes) await mkdir(directory, { recursive: true, mode: 0o700 });
     else await stat(directory);

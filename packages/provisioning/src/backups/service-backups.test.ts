@@ -253,7 +253,7 @@ describe('a process that takes a backup', () => {
     place: subject.place,
     tag: source.spec.tag,
     access: source.access,
-    directory: storeFolder,
+    target: storeFolder,
     object: 'i/s/b6',
     header,
     key: key.toString('base64'),

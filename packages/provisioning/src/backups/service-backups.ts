@@ -87,11 +87,14 @@ async function* through(source: AsyncIterable<Uint8Array>, transform: ReturnType
 /** Aborts when no piece has come for a while. */
 async function* watched(begin: (signal: AbortSignal) => AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
   const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new Error('stalled')), STALLED_MS);
+  const start = () => setTimeout(() => stalled.abort(new Error('stalled')), STALLED_MS);
+  let timer = start();
   try {
     for await (const piece of begin(AbortSignal.any([signal, stalled.signal]))) {
-      timer.refresh();
+      // The time that the store takes does not count.
+      clearTimeout(timer);
       yield piece;
+      timer = start();
     }
   } finally {
     clearTimeout(timer);

@@ -14,19 +14,30 @@ interface Terms {
   readonly fileLimitKib?: number;
 }
 
-/** Takes a backup in a separate process; resolves to what it said at its end, null if it was killed before. */
-export const takeElsewhere = async (input: TakerInput, { killAfterMs, fileLimitKib }: Terms): Promise<string | null> => {
+/** Takes a backup in a separate process. `ended` resolves to what it said at its end, null if it was killed before. */
+export const startTaker = (input: TakerInput, fileLimitKib?: number) => {
   const limit = fileLimitKib === undefined ? '' : `ulimit -f ${fileLimitKib}; `;
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, fixture], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
+  const closed = once(child, 'close');
   const said: string[] = [];
   const lines = createInterface(child.stdout).on('line', (line) => said.push(line));
+  const began = once(lines, 'line');
   child.stdin.end(JSON.stringify(input));
-  await once(lines, 'line');
-  if (killAfterMs !== null) {
-    await Promise.race([wait(killAfterMs), ended]);
-    child.kill('SIGKILL');
-  }
-  await ended;
-  return said[1] ?? null;
+  const ended = closed.then((): string | null => said[1] ?? null);
+  return {
+    began,
+    ended,
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+};
+
+export const takeElsewhere = async (input: TakerInput, { killAfterMs, fileLimitKib }: Terms): Promise<string | null> => {
+  const taker = startTaker(input, fileLimitKib);
+  await taker.began;
+  if (killAfterMs === null) return taker.ended;
+  await Promise.race([wait(killAfterMs), taker.ended]);
+  return taker.kill();
 };

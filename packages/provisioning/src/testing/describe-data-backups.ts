@@ -59,7 +59,7 @@ export const describeDataBackups = (name: string, open: () => Promise<Subject>, 
     const wanted = (object: string): NewBackup => ({ access: source.access, copyData, object, key, header: header() });
 
     const elsewhere = (object: string): TakerInput => ({
-      ...{ place: subject.place, tag: source.spec.tag, access: source.access, directory: storeFolder, object },
+      ...{ place: subject.place, tag: source.spec.tag, access: source.access, target: storeFolder, object },
       ...{ header: header(), key: key.toString('base64') },
     });
 
