@@ -26,7 +26,7 @@ const dockerTests = '{packages/provisioning,apps/server}/**/*.docker{,.journey}.
 const clientTests = 'packages/provisioning/**/*.clients.test.ts';
 const jdbcTests = 'packages/provisioning/**/*.jdbc.test.ts';
 // Each names the engine that it runs.
-const engineTests = (name: string) => `packages/provisioning/**/*.${name}.test.ts`;
+const engineTests = (name: string) => `{packages/provisioning,apps/server}/**/*.${name}.test.ts`;
 const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
 const debianTests = 'apps/server/**/*.debian.journey.test.ts';
 const leaveOut = (canRunThem: boolean, ...parts: LeftOut[]): LeftOut[] => (canRunThem ? [] : parts);

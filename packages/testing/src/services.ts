@@ -1,5 +1,6 @@
 import {
   type BackupHeader,
+  backupHolds,
   type CloudDriver,
   type Credentials,
   type DataOrigin,
@@ -218,6 +219,7 @@ export const createScriptedServices = (): ScriptedServices => {
         if (machine === undefined) throw new ProviderError('transient', 'Nothing listens on this port.');
         if (machine.credentials.password !== access.password) throw new ProviderError('auth', 'The password is wrong.');
         objects.set(object, { header, key, credentials: machine.credentials, rows: machine.rows });
+        if (hasBackups(access.solution) && backupHolds[access.solution] === 'restart') machine.looks = 0;
         changes.push('take');
         return { bytes: BACKUP_BYTES, contents: machine.rows };
       }),

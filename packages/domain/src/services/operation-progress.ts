@@ -35,7 +35,10 @@ export const operationSteps: Readonly<Record<ServiceOperationKind, readonly Oper
     { step: 'install_certificate', label: 'Installing the certificate', expectedSeconds: 2 },
     { step: 'see_certificate', label: 'Waiting until the engine serves it', expectedSeconds: 2 },
   ],
-  service_backup: [{ step: 'take_backup', label: 'Copying, encrypting and storing the data', expectedSeconds: 20 }],
+  service_backup: [
+    { step: 'take_backup', label: 'Copying, encrypting and storing the data', expectedSeconds: 20 },
+    { step: 'wait_for_engine', label: 'Waiting for the first sign-in', expectedSeconds: 5 },
+  ],
   service_restore: [
     { step: 'back_up_first', label: 'Backing up the present data', expectedSeconds: 20 },
     { step: 'verify_backup', label: 'Reading and verifying the backup', expectedSeconds: 10 },

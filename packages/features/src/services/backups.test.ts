@@ -141,20 +141,6 @@ describe('a backup', () => {
     expect(await refusal(setBackupSchedule(admin, { resourceId: other.resourceId, schedule: 'daily' }))).toBe('backup_unsupported');
   });
 
-  it('that interrupts clients is never taken unasked, and says what it does to them', async () => {
-    const { resourceId: other } = await deployService(admin, { cloud: 'local', database: 'mysql', plan: 'hobbyist', region: 'local' });
-    await operate(ctx, other);
-    const quiet = await getService(admin, { resourceId: other });
-    expect(quiet.backups).toMatchObject({ schedule: 'off', interruption: expect.stringMatching(/^MySQL is paused while its files/) });
-    ctx.clock.advance(2 * DAY_MS);
-    await sweepBackups(ctx);
-    expect((await serviceRow(ctx, other)).operationId).toBeNull();
-    await setBackupSchedule(admin, { resourceId: other, schedule: 'daily' });
-    await sweepBackups(ctx);
-    await operate(ctx, other);
-    expect(await listBackups(admin, { resourceId: other })).toMatchObject({ backups: [{ state: 'ok', cause: 'schedule' }] });
-  });
-
   it('is good or failed, whatever statement the worker dies at', async () => {
     let died = true;
     let nth = 1;
