@@ -69,6 +69,8 @@ export const errorCatalogue = {
     message: 'Sign in again to change your sign-in settings. You can change them for 15 minutes after signing in.',
   },
   token_limit: { status: 403, message: "You've reached the token limit. Revoke a token to create another." },
+  team_analytics_plan: { status: 403, message: 'Team Analytics is available on Team and Enterprise plans.' },
+  enterprise_analytics_plan: { status: 403, message: 'Enterprise Analytics is available on the Enterprise plan.' },
   team_plan: { status: 403, message: 'Team collaboration is available starting with the Team plan.' },
   oauth_email_unverified: {
     status: 403,

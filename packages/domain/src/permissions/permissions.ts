@@ -7,7 +7,9 @@ export const planGates = {
   apiKeys: { code: 'api_keys_plan', includedIn: ({ apiKeys }) => apiKeys },
   bulkImport: { code: 'import_plan', includedIn: ({ bulkImport }) => bulkImport },
   environments: { code: 'environment_plan', includedIn: ({ environmentLimit }) => environmentLimit !== 0 },
+  enterpriseAnalytics: { code: 'enterprise_analytics_plan', includedIn: ({ enterprise }) => enterprise },
   smartNotifications: { code: 'smart_notifications_plan', includedIn: ({ team }) => team },
+  teamAnalytics: { code: 'team_analytics_plan', includedIn: ({ team }) => team },
   team: { code: 'team_plan', includedIn: ({ team }) => team },
   webhooks: { code: 'webhooks_plan', includedIn: ({ channels }) => channels.includes('webhook') },
 } as const satisfies Record<string, { readonly code: ErrorCode; readonly includedIn: (entitlements: Entitlements) => boolean }>;

@@ -26,6 +26,8 @@ describe('the figures', () => {
   it('are nothing where nothing is monitored', async () => {
     expect(await getAnalytics(await makeOrgContext(test.ctx))).toEqual({
       riskScore: 0,
+      healthScore: 100,
+      expired: 0,
       total: 0,
       healthy: 0,
       expiring: 0,
@@ -49,7 +51,7 @@ describe('the figures', () => {
     const figures = await getAnalytics(org);
     const cards = await getDashboardStats(org);
     expect(figures).toMatchObject({ total: cards.total, healthy: cards.valid, expiring: cards.warning, critical: cards.critical });
-    expect(figures).toMatchObject({ total: 6, healthy: 1, expiring: 2, critical: 2, riskScore: 100 });
+    expect(figures).toMatchObject({ total: 6, healthy: 1, expiring: 2, critical: 2, riskScore: 100, healthScore: 30, expired: 1 });
     expect(healthScore(cards)).toBe(30);
   });
 

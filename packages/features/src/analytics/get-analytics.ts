@@ -1,4 +1,4 @@
-import { assessCompliance, riskScore, startOfMonth, startOfSecond } from '@notafter/domain';
+import { assessCompliance, healthScore, riskScore, startOfMonth, startOfSecond } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { withinReach } from '../certificate-reach.ts';
 import { cacheFigures } from '../certificates/list/cached-counts.ts';
@@ -28,7 +28,9 @@ const readPopulationDates = cacheFigures<PopulationDates>(async (db, reach, now)
 /** Same for every plan. Counts equal those of the list's filters at the same instant. */
 export interface Analytics extends PopulationDates {
   readonly riskScore: number;
+  readonly healthScore: number;
   readonly total: number;
+  readonly expired: number;
   readonly healthy: number;
   readonly expiring: number;
   readonly critical: number;
@@ -56,6 +58,8 @@ export const getAnalytics = useCase({
   return {
     ...dates,
     riskScore: riskScore(counts),
+    healthScore: healthScore(counts),
+    expired: counts.expired,
     total: counts.total,
     healthy: counts.valid,
     expiring: counts.warning,

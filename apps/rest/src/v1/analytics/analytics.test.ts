@@ -1,5 +1,6 @@
 import { addMs, DAY_MS } from '@notafter/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorBody } from '../../testing/error-body.ts';
 import { addServed, newMember } from '../../testing/people.ts';
 import { createRestHarness, type RestHarness } from '../../testing/rest-harness.ts';
 
@@ -50,4 +51,24 @@ it('GET /v1/analytics/expiries answers twelve months to members, viewers include
 
 it('GET /v1/collector/docs says to anybody what there is', async () => {
   expect(await rest.call('GET', '/v1/collector/docs')).toMatchObject({ status: 200, body: { docs: { available: false } } });
+});
+
+it('GET /v1/analytics/team and timeline answer viewers of a plan with them, and no other plan', async () => {
+  const viewer = await newMember(rest, { role: 'viewer', plan: 'Team' });
+  const cost = { annual: 0, individual: 0, savings: 0, savings_percent: 0, names: 0, wildcard_groups: 0, extra_domains: 0 };
+  expect(await rest.call('GET', '/v1/analytics/team', { as: viewer })).toMatchObject({
+    status: 200,
+    body: { lifecycle: [{ up_to_days: 90, count: 0 }, { up_to_days: 200 }, { up_to_days: null }], cost },
+  });
+  const timeline = (as: typeof viewer, query = '') => rest.call('GET', `/v1/analytics/timeline${query}`, { as });
+  expect(await timeline(viewer)).toMatchObject({ status: 403, body: errorBody('enterprise_analytics_plan') });
+  const enterprise = await newMember(rest, { role: 'viewer' });
+  expect(await timeline(enterprise)).toMatchObject({ status: 200, body: { days: 90, total: 0 } });
+  expect(await timeline(enterprise, '?days=365')).toMatchObject({ status: 200, body: { days: 365 } });
+  expect(await timeline(enterprise, '?days=7')).toMatchObject({ status: 400, body: { details: [{ path: 'days' }] } });
+  const starter = await newMember(rest, { plan: 'Starter' });
+  expect(await rest.call('GET', '/v1/analytics/team', { as: starter })).toMatchObject({
+    status: 403,
+    body: errorBody('team_analytics_plan'),
+  });
 });

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { getAnalytics, getExpiries } from '@notafter/features';
+import { certificateStatuses, orList, timelineWindows } from '@notafter/domain';
+import { getAnalytics, getExpiries, getTeamAnalytics, getTimeline } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
+import { instant, rowId } from '../../wire/fields.ts';
 import { answers } from '../../wire/media.ts';
 
 const wireAnalytics = z
@@ -9,6 +11,11 @@ const wireAnalytics = z
       description: '40 for each expired, 25 for each critical and 10 for each warning certificate; at most 100.',
       example: 35,
     }),
+    health_score: z.int().openapi({
+      description: '100 less 30 for each expired, 15 for each critical and 5 for each warning certificate; at least 0.',
+      example: 80,
+    }),
+    expired_count: z.int().openapi({ example: 0 }),
     healthy_count: z.int().openapi({ description: 'More than 30 days left.', example: 40 }),
     expiring_count: z.int().openapi({ description: '8 to 30 days left.', example: 1 }),
     critical_count: z.int().openapi({ description: '0 to 7 days left.', example: 1 }),
@@ -44,8 +51,20 @@ const operationAt = (path: '/v1/analytics' | '/v1/certificates/analytics', id: s
     summary,
     description: 'Counts are of this instant. Above 10,000 certificates average, issuers and this month are up to five minutes old.',
     answers: answers('The figures.', wireAnalytics),
-    view: ({ healthy, expiring, critical, total, averageDaysLeft, issuersTotal, chainValidation, addedThisMonth, ...figures }) => ({
+    view: ({
+      expired,
+      healthy,
+      expiring,
+      critical,
+      total,
+      averageDaysLeft,
+      issuersTotal,
+      chainValidation,
+      addedThisMonth,
+      ...figures
+    }) => ({
       ...figures,
+      expiredCount: expired,
       healthyCount: healthy,
       expiringCount: expiring,
       criticalCount: critical,
@@ -72,6 +91,59 @@ const wireExpiries = z
   })
   .openapi('Expiries');
 
+const dollars = (description: string, example: number) =>
+  z.number().openapi({ description: `${description} In US dollars a year.`, example });
+
+const wireTeamAnalytics = z
+  .object({
+    lifecycle: z
+      .array(
+        z.object({
+          text: z.string().openapi({ example: 'Up to 90 days' }),
+          up_to_days: z.int().nullable().openapi({ description: 'The longest lifetime of this band; null: no end.', example: 90 }),
+          count: z.int().openapi({ example: 31 }),
+        }),
+      )
+      .openapi({ description: 'Certificates ever seen, by the days from notBefore to notAfter, the shortest first.' }),
+    cost: z.object({
+      annual: dollars('A wildcard for each group of names below one registrable domain, a certificate for each other name.', 3100),
+      individual: dollars('A certificate for every name.', 4650),
+      savings: dollars('Below 0 if single certificates are cheaper.', 1550),
+      savings_percent: z.int().openapi({ description: 'Of `individual`, rounded down.', example: 33 }),
+      names: z.int().openapi({ example: 31 }),
+      wildcard_groups: z.int().openapi({ example: 7 }),
+      extra_domains: z.int().openapi({ description: 'Names outside every group.', example: 20 }),
+      assumptions: z.object({
+        wildcard_group: dollars('For one group.', 300),
+        extra_domain: dollars('For one name outside every group.', 50),
+        individual: dollars('For one name alone.', 150),
+      }),
+    }),
+  })
+  .openapi('TeamAnalytics');
+
+const windowTexts = timelineWindows.map(String);
+
+const wireTimeline = z
+  .object({
+    days: z.int().openapi({ example: 90 }),
+    total: z.int().openapi({ description: 'Certificates that expire within the window.', example: 203 }),
+    segments: z
+      .array(
+        z.object({
+          from: instant(),
+          until: instant(),
+          count: z.int().openapi({ example: 21 }),
+          status: z.enum(certificateStatuses).nullable().openapi({ description: 'Of the first to expire.', example: 'warning' }),
+          certificates: z
+            .array(z.object({ id: rowId(), domain: z.string().openapi({ example: 'shop.example' }), expires_at: instant() }))
+            .openapi({ description: 'The first that expire, at most three.' }),
+        }),
+      )
+      .openapi({ description: 'Ten, one after the other. The first begins now, the others at midnight, UTC.' }),
+  })
+  .openapi('Timeline');
+
 /** They come before the operations with a certificate's id, of which `analytics` is none. */
 export const analyticsOperations: readonly Operation[] = [
   operationAt('/v1/analytics', 'getAnalytics', 'Risk and health'),
@@ -83,5 +155,27 @@ export const analyticsOperations: readonly Operation[] = [
     summary: 'Get expiries by month',
     description: 'How many certificates expire in each month. Those that have expired this month count too.',
     answers: answers('The months.', wireExpiries),
+  }),
+  operation(getTeamAnalytics, {
+    method: 'get',
+    path: '/v1/analytics/team',
+    tag: 'Analytics',
+    summary: 'Get lifetimes and estimated cost',
+    description: 'An estimate: actual savings may vary. Above 10,000 certificates up to five minutes old.',
+    answers: answers('The figures.', wireTeamAnalytics),
+  }),
+  operation(getTimeline, {
+    method: 'get',
+    path: '/v1/analytics/timeline',
+    tag: 'Analytics',
+    summary: 'Get the timeline of expiries',
+    query: z.object({
+      days: z
+        .enum(windowTexts, `must be ${orList(windowTexts)}`)
+        .optional()
+        .openapi({ description: 'The window. Left out: 90.', example: '90', param: { name: 'days', in: 'query' } }),
+    }),
+    input: ({ days }) => ({ days: timelineWindows.find((window) => String(window) === days) ?? 90 }),
+    answers: answers('The timeline.', wireTimeline),
   }),
 ];

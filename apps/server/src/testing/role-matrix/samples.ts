@@ -207,6 +207,7 @@ const samples: Readonly<Record<string, Sample>> = {
     missing: 'webhook_endpoint_not_found',
     input: ({ endpointId: id }) => ({ id, enabled: false }),
   },
+  'analytics/get-timeline': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
   'services/back-up-service': service,
   'services/delete-backup': backup,
   'services/delete-service': service,

@@ -58,6 +58,21 @@ export const countByStatus = async (db: Executor, reach: CertificateReach, now: 
   return { total, expired, critical: soon - expired, warning: later - soon, valid: total - unseen - later, unreachable };
 };
 
+/** Returns how many certificates expire before each instant, exactly. For a whole organization the cost hardly grows with the rows. */
+export const countExpiringBefore = async (db: Executor, reach: CertificateReach, boundaries: readonly Date[]): Promise<number[]> => {
+  const columns = boundaries.map((boundary) =>
+    reach.scope === null
+      ? expiringBefore(reach.orgId, boundary)
+      : sql`(count(*) filter (where ${certificates.expiresAt} < ${boundary.toISOString()}))::int`,
+  );
+  const rows =
+    reach.scope === null
+      ? sql`${certificateCounts} where ${certificateCounts.orgId} = ${reach.orgId}`
+      : sql`${certificates} where ${withinReach(reach)}`;
+  const [row] = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(columns, sql`, `)}] as counts from ${rows}`);
+  return row?.counts ?? [];
+};
+
 const sumWhere = async (db: Executor, orgId: OrganizationId, sum: SQL, hours: SQL): Promise<number> => {
   const [row] = await executePrepared<{ count: number }>(
     db,

@@ -1,0 +1,52 @@
+import { type CostAssumptions, type CostEstimate, defaultCostAssumptions, estimateCost, lifecycleBands } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import { withinReach } from '../certificate-reach.ts';
+import { cacheFigures } from '../certificates/list/cached-counts.ts';
+import { countByStatus } from '../certificates/list/certificate-counts.ts';
+import { readPopulationFigures } from '../certificates/list/population-figures.ts';
+import { useCase } from '../use-case.ts';
+
+export interface LifecycleShare {
+  readonly text: string;
+  /** Days from notBefore to notAfter; null: no end. */
+  readonly upToDays: number | null;
+  readonly count: number;
+}
+
+export interface TeamAnalytics {
+  /** Certificates ever seen, by their lifetimes. */
+  readonly lifecycle: readonly LifecycleShare[];
+  readonly cost: CostEstimate & {
+    readonly names: number;
+    readonly wildcardGroups: number;
+    readonly extraDomains: number;
+    readonly assumptions: CostAssumptions;
+  };
+}
+
+/** From every row's dates: current, or for more than 10,000 certificates up to five minutes old. A part of a day counts as a day. */
+const readLifecycle = cacheFigures<LifecycleShare[]>(async (db, reach) => {
+  const limits = lifecycleBands.flatMap(({ upToDays }) => upToDays ?? []);
+  const rows = await db.execute<{ band: number; count: number }>(sql`
+    select width_bucket(ceil(extract(epoch from not_after - not_before) / 86400)::int, array[${sql.join(
+      limits.map((days) => sql`${days + 1}::int`),
+      sql`, `,
+    )}]) as band, count(*)::int as count
+    from certificates where ${withinReach(reach)} and not_after is not null and not_before is not null group by band`);
+  const counts = new Map(rows.map(({ band, count }) => [band, count]));
+  return lifecycleBands.map((band, index) => ({ ...band, count: counts.get(index) ?? 0 }));
+});
+
+/** Returns how long the certificates live, and what they would cost a year with wildcards. */
+export const getTeamAnalytics = useCase({
+  name: 'analytics/get-team-analytics',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  plan: 'teamAnalytics',
+})(async (ctx): Promise<TeamAnalytics> => {
+  const { total } = await countByStatus(ctx.db, ctx.reach, ctx.clock.now());
+  const [lifecycle, { savings }] = await Promise.all([readLifecycle(ctx, total), readPopulationFigures(ctx, total)]);
+  const { names, wildcardGroups, extraDomains } = savings;
+  return { lifecycle, cost: { ...estimateCost(savings), names, wildcardGroups, extraDomains, assumptions: defaultCostAssumptions } };
+});
