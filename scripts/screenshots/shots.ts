@@ -1,3 +1,4 @@
+import { analyticsShots } from './analytics-shots.ts';
 import { anchorsShots } from './anchors-shots.ts';
 import { billingShots } from './billing-shots.ts';
 import { detailShots } from './detail-shots.ts';
@@ -23,6 +24,7 @@ export const allShots = ({ pathOf, links, kitUrl }: Pick<Stage, 'pathOf' | 'link
   { name: 'kit', as: 'nobody', path: kitUrl },
   ...publicShots,
   ...oauthShots,
+  ...analyticsShots,
   ...listShots,
   ...shellShots,
   ...discoveryShots,

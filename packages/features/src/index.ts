@@ -39,9 +39,9 @@ export { getTwoFactor, type TwoFactorView } from './accounts/two-factor/get-two-
 export { removeTotp } from './accounts/two-factor/remove-totp.ts';
 export { renewRecoveryCodes } from './accounts/two-factor/renew-recovery-codes.ts';
 export { type Analytics, getAnalytics } from './analytics/get-analytics.ts';
+export { getExpiries, type MonthOfExpiries } from './analytics/get-expiries.ts';
 export { getTeamAnalytics, type TeamAnalytics } from './analytics/get-team-analytics.ts';
 export { getTimeline, type Timeline, type TimelineSegment } from './analytics/get-timeline.ts';
-export { getExpiries, type MonthOfExpiries } from './analytics/get-expiries.ts';
 export { type AuditExportPage, exportAuditLog } from './audit/export-audit-log.ts';
 export type { AuditActor, AuditEntry, KnownActor } from './audit/internal/audit-entry.ts';
 export { type AuditLog, listAuditLog } from './audit/list-audit-log.ts';

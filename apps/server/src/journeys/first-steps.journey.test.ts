@@ -39,7 +39,7 @@ it('takes the first steps one by one, and shows the icon of each site from our o
   await signInOn(page, owner);
 
   const steps = page.getByRole('region', { name: 'First steps' });
-  await steps.getByText('0 of 2').waitFor();
+  await steps.getByText('0 of 3').waitFor();
   await expectAccessible(page, 'the empty list with the first steps');
 
   const domain = `site.farm.test:${site.port}`;
@@ -56,7 +56,7 @@ it('takes the first steps one by one, and shows the icon of each site from our o
   await expectIcon(page, domain, 'shown');
   await expectIcon(page, plain, 'missing');
   expect(await iconOf(page, plain).getAttribute('data-initial')).toBe('P');
-  await steps.getByText('1 of 2').waitFor();
+  await steps.getByText('2 of 3').waitFor();
   await expectAccessible(page, 'the list with icons and first steps');
 
   await page.getByRole('link', { name: domain }).click();

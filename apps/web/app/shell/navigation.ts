@@ -22,6 +22,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     label: 'Main',
     links: [
       { to: '/certificates', label: 'Certificates', icon: 'certificate' },
+      { to: '/analytics', label: 'Analytics', icon: 'chart' },
       { to: '/discovery', label: 'Discovery', icon: 'discovery' },
       { to: '/notifications', label: 'Notifications', icon: 'bell' },
       { to: '/users', label: 'Team', icon: 'team' },

@@ -1,0 +1,76 @@
+import { seedBulkCertificates } from '@notafter/db/seed';
+import type { PlanName } from '@notafter/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectLaidOut, expectQuiet, type Journey, ledTo, signInOn, startJourney } from '../testing/journey.ts';
+import { newPerson, type Person, signIn } from '../testing/people.ts';
+
+const COUNT = 240;
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey?.close());
+
+const personWith = async (plan: PlanName, role: 'admin' | 'viewer' = 'viewer'): Promise<Person> => {
+  const person = await newPerson(journey.server, { role }, plan);
+  await seedBulkCertificates(journey.server.system.db, { orgId: person.orgId, count: COUNT, now: new Date() });
+  return person;
+};
+
+it('a viewer on Enterprise sees every part, and follows the timeline into the list', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  await signInOn(page, await personWith('Enterprise'));
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
+  await page.getByRole('img', { name: /^Security Risk Score \d+ of 100/ }).waitFor();
+  await page.getByText(`of ${COUNT} healthy`).waitFor();
+  expect(await page.title()).toBe('Analytics | Notafter');
+  await page.locator('.recharts-bar-rectangle').first().waitFor();
+  await expectAccessible(page, 'analytics');
+  await expectLaidOut(page, 'analytics');
+
+  const scores = page.getByRole('table', { name: 'SSL Configuration Details' });
+  const [first] = await scores.getByRole('link').allTextContents();
+  await page.getByRole('region', { name: 'SSL Configuration Details' }).getByRole('button', { name: 'Next' }).click();
+  await scores.getByRole('link', { name: first ?? '', exact: true }).waitFor({ state: 'detached' });
+
+  await page.getByLabel('A wildcard group').fill('0');
+  await page.getByText('An estimate. Actual savings may vary.').waitFor();
+  await page.getByRole('link', { name: '365 d' }).click();
+  await ledTo(page, '/analytics?days=365');
+  await page.getByText(/expire in the next 365 days\.$/).waitFor();
+  const row = page.getByRole('table', { name: 'Lifecycle timeline' }).getByRole('row').nth(2);
+  const count = (await row.getByRole('cell').first().textContent()) ?? '';
+  await row.getByRole('link').first().click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `of ${count}` })
+    .waitFor();
+  expectQuiet(watched);
+});
+
+it('a plan without the parts has locked cards, and no figure of theirs in the document or from the API', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const person = await personWith('Essentials', 'admin');
+  await signInOn(page, person, '/analytics');
+  for (const name of ['Lifecycle', 'Estimated annual cost', 'Lifecycle timeline']) {
+    await page
+      .getByRole('region', { name, exact: true })
+      .getByRole('link', { name: /^Upgrade to / })
+      .waitFor();
+  }
+  await expectAccessible(page, 'analytics with locked cards');
+  await expectLaidOut(page, 'analytics with locked cards');
+  const headers = { cookie: await signIn(journey.server, person) };
+  const { text } = await journey.server.call('/analytics', { headers });
+  expect(text).toContain('Security Risk Score');
+  for (const figure of ['savingsPercent', 'wildcardGroups', 'segments', 'Up to 90 days', 'saved by grouping'])
+    expect(text).not.toContain(figure);
+  for (const path of ['/v1/analytics/team', '/v1/analytics/timeline', '/api/trpc/analytics.team', '/api/trpc/analytics.timeline'])
+    expect(await journey.server.call(path, { headers })).toMatchObject({ status: 403 });
+  await page.getByRole('link', { name: 'Upgrade to Enterprise' }).click();
+  await page.waitForURL('/billing');
+  expectQuiet(watched);
+});

@@ -1,0 +1,93 @@
+import { countText, healthBand, percentText, riskBand } from '@notafter/domain';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { Note } from '../../ui/note/note.tsx';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { ScoreScale } from '../../ui/score/score-scale.tsx';
+import { StatCard, StatCards } from '../../ui/stat-card/stat-card.tsx';
+import css from './analytics.module.css';
+import type { Analytics } from './types.ts';
+
+const RISK_BANDS = [40, 60, 70, 80] as const;
+
+type Counts = Pick<Analytics, 'expired' | 'critical' | 'expiring' | 'healthy' | 'total'>;
+
+const partsOf = ({ expired, critical, expiring }: Counts) =>
+  [
+    { count: expired, word: 'expired', risk: 40, health: 30 },
+    { count: critical, word: 'critical', risk: 25, health: 15 },
+    { count: expiring, word: 'expiring soon', risk: 10, health: 5 },
+  ].filter(({ count }) => count > 0);
+
+const NOTHING = 'No certificate is expired or expires within 30 days.';
+
+/** `1 critical × 25, 2 expiring soon × 10. Lower is better.` */
+export const riskText = (counts: Counts): string => {
+  const parts = partsOf(counts).map(({ count, word, risk }) => `${countText(count)} ${word} × ${risk}`);
+  return parts.length === 0 ? NOTHING : `${parts.join(', ')}. Lower is better.`;
+};
+
+/** `15 points off for 1 critical, 10 for 2 expiring soon.` */
+export const healthText = (counts: Counts): string => {
+  const parts = partsOf(counts).map(
+    ({ count, word, health }, index) => `${countText(count * health)}${index === 0 ? ' points off' : ''} for ${countText(count)} ${word}`,
+  );
+  return parts.length === 0 ? NOTHING : `${parts.join(', ')}.`;
+};
+
+/** `1 critical, 2 expiring soon` */
+export const sharesText = (counts: Counts): string => {
+  const parts = partsOf(counts).map(({ count, word }) => `${countText(count)} ${word}`);
+  return parts.length === 0 ? 'All are healthy.' : parts.join(', ');
+};
+
+/** The three scores that the specification names. */
+export function ScoreCards({ figures }: { readonly figures: Analytics }) {
+  const { riskScore, healthScore, healthy, total } = figures;
+  const risk = riskBand(riskScore);
+  const health = healthBand(healthScore);
+  return (
+    <Panel label="Scores">
+      <StatCards label="Scores" least={260}>
+        <StatCard label="Security Risk Score" value={riskScore} note="/ 100" aside={<Badge tone={risk.tone}>{risk.text}</Badge>}>
+          <ScoreScale
+            score={riskScore}
+            tone={risk.tone}
+            bands={RISK_BANDS}
+            label={`Security Risk Score ${riskScore} of 100: ${risk.text}`}
+          />
+          <Note small>{riskText(figures)}</Note>
+        </StatCard>
+        <StatCard
+          label="Certificate Health"
+          value={healthy}
+          note={`of ${countText(total)} healthy`}
+          aside={total === 0 ? null : percentText((100 * healthy) / total)}
+        >
+          <Shares counts={figures} />
+          <Note small>{total === 0 ? 'Nothing is monitored yet.' : sharesText(figures)}</Note>
+        </StatCard>
+        <StatCard label="SSL Health Score" value={healthScore} note="/ 100" aside={<Badge tone={health.tone}>{health.text}</Badge>}>
+          <ScoreScale score={healthScore} tone={health.tone} label={`SSL Health Score ${healthScore} of 100: ${health.text}`} />
+          <Note small>{healthText(figures)}</Note>
+        </StatCard>
+      </StatCards>
+    </Panel>
+  );
+}
+
+/** Healthy, expiring, critical and expired side by side; the text below says the same. */
+function Shares({ counts: { healthy, expiring, critical, expired } }: { readonly counts: Counts }) {
+  const shares = [
+    { tone: 'valid', count: healthy },
+    { tone: 'warning', count: expiring },
+    { tone: 'critical', count: critical },
+    { tone: 'expired', count: expired },
+  ].filter(({ count }) => count > 0);
+  return (
+    <div className={css.shares} aria-hidden="true">
+      {shares.map(({ tone, count }) => (
+        <span key={tone} data-tone={tone} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  );
+}

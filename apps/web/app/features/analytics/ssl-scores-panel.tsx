@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../api/trpc.ts';
+import { Bar } from '../../ui/bar/bar.tsx';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { RowLink } from '../../ui/data-table/table-row.tsx';
+import { Note } from '../../ui/note/note.tsx';
+import { TableFoot } from '../../ui/pager/table-foot.tsx';
+import { pageText, type TableSize } from '../../ui/pager/use-pages.ts';
+import { Panel } from '../../ui/panel/panel.tsx';
+import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
+import { EmptyState } from '../../ui/states/states.tsx';
+import { StatusLine } from '../../ui/status-line/status-line.tsx';
+import css from './analytics.module.css';
+import type { SslScore } from './types.ts';
+
+/** Spec 2 section 9: bands of an SSL score. */
+const toneOf = (score: number) => (score >= 90 ? 'valid' : score >= 80 ? 'warning' : score >= 70 ? 'critical' : 'expired');
+
+const columns: readonly Column<SslScore>[] = [
+  {
+    id: 'domain',
+    header: 'Domain',
+    cell: ({ row }) => <RowLink to={`/certificates/${row.original.id}`}>{row.original.domain}</RowLink>,
+    meta: { look: 'name', rowHeader: true, card: 'wide' },
+  },
+  { id: 'score', header: 'Score', cell: ({ row }) => <Score {...row.original} />, meta: { width: 170, card: 'start' } },
+  { id: 'protocol', header: 'Protocol', cell: ({ row }) => row.original.protocol ?? '–', meta: { width: 90, card: 'hidden' } },
+  { id: 'cipher', header: 'Cipher', cell: ({ row }) => row.original.cipher ?? '–', meta: { look: 'code', width: '26%', card: 'hidden' } },
+  { id: 'bits', header: 'Key bits', cell: ({ row }) => row.original.keyBits ?? '–', meta: { align: 'end', width: 80, card: 'hidden' } },
+  { id: 'chain', header: 'Chain', cell: ({ row }) => <Chain {...row.original} />, meta: { width: 130, card: 'end' } },
+];
+
+function Score({ score, reasons }: SslScore) {
+  if (score === null) return <Note span>Unreachable</Note>;
+  return (
+    <span className={css.score} data-tone={toneOf(score)} title={reasons.join('\n')}>
+      {score}
+      <Bar percent={score} thin />
+    </span>
+  );
+}
+
+function Chain({ chainValid }: SslScore) {
+  if (chainValid === null) return <>–</>;
+  return (
+    <StatusLine tone={chainValid ? 'valid' : 'expired'} plain>
+      {chainValid ? 'Valid' : 'Not valid'}
+    </StatusLine>
+  );
+}
+
+/** Protocol, cipher and key of the last handshake with each endpoint, and their score. */
+export function SslScoresPanel() {
+  const trpc = useTRPC();
+  const [size, setSize] = useState<TableSize>(10);
+  /** The cursors of the pages up to this one; none for the first. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const query = useQuery({
+    ...trpc.certificates.sslScores.queryOptions({ limit: size, ...(cursor === undefined ? {} : { cursor }) }),
+    placeholderData: (shown) => shown,
+  });
+  return (
+    <Panel title="SSL Configuration Details">
+      <QueryPanel
+        query={query}
+        failed="The scores did not load"
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState plain title="No endpoints yet" text="The first check of an endpoint fills this table." />}
+      >
+        {({ sslScores, total, nextCursor }) => (
+          <DataTable
+            label="SSL Configuration Details"
+            columns={columns}
+            rows={sslScores}
+            rowKey={({ id }) => id}
+            stale={query.isPlaceholderData}
+            foot={
+              <TableFoot
+                pages={{
+                  ...{ size, needed: total > 10, text: pageText({ total, position: cursors.length * size }, sslScores.length) },
+                  setSize: (next) => {
+                    setSize(next);
+                    setCursors([]);
+                  },
+                  onPrevious: cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1)),
+                  onNext: nextCursor === null ? null : () => setCursors([...cursors, nextCursor]),
+                }}
+              />
+            }
+          />
+        )}
+      </QueryPanel>
+    </Panel>
+  );
+}

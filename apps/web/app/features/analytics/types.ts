@@ -1,0 +1,10 @@
+import type { AppRouter } from '@notafter/trpc';
+import type { inferRouterOutputs } from '@trpc/server';
+
+type Outputs = inferRouterOutputs<AppRouter>;
+
+export type Analytics = Outputs['analytics']['get'];
+export type TeamAnalytics = Outputs['analytics']['team'];
+export type Timeline = Outputs['analytics']['timeline'];
+export type TimelineSegment = Timeline['segments'][number];
+export type SslScore = Outputs['certificates']['sslScores']['sslScores'][number];

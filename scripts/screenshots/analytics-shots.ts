@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import { answer, type Shot } from './shot.ts';
+
+/** The chart's code loads after the screen. */
+const drawn = (page: Page): Promise<void> => page.locator('.recharts-bar-rectangle').first().waitFor();
+const toAnalytics = (page: Page): Promise<void> => page.getByRole('link', { name: 'Analytics', exact: true }).click();
+
+/** The analytics screen in each of its states. */
+export const analyticsShots: readonly Shot[] = [
+  { name: 'analytics', as: 'demo', path: '/analytics', prepare: drawn },
+  { name: 'analytics-365-days', as: 'demo', path: '/analytics?days=365', prepare: drawn },
+  { name: 'analytics-as-viewer', as: 'viewer', path: '/analytics', prepare: drawn },
+  { name: 'analytics-empty', as: 'empty', path: '/analytics' },
+  { name: 'analytics-locked', as: 'keys', path: '/analytics' },
+  {
+    name: 'analytics-failed',
+    as: 'demo',
+    path: '/audit',
+    only: 'wide',
+    prepare: async (page) => {
+      for (const procedure of ['analytics.get', 'analytics.team', 'analytics.timeline', 'certificates.sslScores'])
+        await answer(page, procedure, 'fails');
+      await toAnalytics(page);
+      await page.getByText('The timeline did not load').waitFor();
+    },
+  },
+];
