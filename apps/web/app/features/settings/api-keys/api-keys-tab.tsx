@@ -48,7 +48,7 @@ const permissions: Column<ApiKey> = {
   id: 'permissions',
   header: 'Permissions',
   cell: ({ row }) => permissionWords(row.original.permissions),
-  meta: { width: 142, look: 'small' },
+  meta: { width: 128, look: 'small' },
 };
 
 function OwnKeys() {
@@ -88,7 +88,7 @@ function OwnKeys() {
           ) : null
         }
         actionsWidth={mayChange ? 150 : 16}
-        cardsBelow={1060}
+        cardsBelow={1000}
         mayChange={mayChange}
         onCreate={openCreate}
         onRevoke={({ id }) => revoke.send({ id })}

@@ -137,7 +137,7 @@ const columnsOf = <Row extends Credential>(
     id: 'ending',
     header: words[kind].secret,
     cell: ({ row }) => `…${row.original.ending}`,
-    meta: { width: 80, look: 'code', card: 'start' },
+    meta: { width: 72, look: 'code', card: 'start' },
   },
   ...more,
   {
@@ -153,7 +153,7 @@ const columnsOf = <Row extends Credential>(
       original.lastUsedAt === null ? 'Never' : <AbsoluteTime value={original.lastUsedAt} form="datetime" />,
     meta: { width: 164, look: 'small' },
   },
-  { id: 'expires', header: 'Expires', cell: ({ row }) => <Life of={row.original} />, meta: { width: 184, look: 'small' } },
+  { id: 'expires', header: 'Expires', cell: ({ row }) => <Life of={row.original} />, meta: { width: 164, look: 'small' } },
   {
     id: 'status',
     header: 'Status',
