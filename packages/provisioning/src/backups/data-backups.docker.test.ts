@@ -16,11 +16,11 @@ afterAll(() => daemon.close());
 const open = () => openContainerSubject(daemon);
 const by = 'container';
 
-describeDataBackups('in a container', open, { by, probe: { ...postgresProbe, solution: 'postgres' }, kills: [200, 600] });
+describeDataBackups('in a container', open, { by, probe: { ...postgresProbe, solution: 'postgres' }, kills: [] });
 describeDataBackups('in a container', open, {
   by,
   probe: { ...mysqlProbe, solution: 'mysql' },
-  kills: [200, 300, 400, 500, 600, 800, 1000],
+  kills: [200, 400, 600, 900],
 });
-describeDataBackups('in a container', open, { by, probe: { ...influxdb1Probe, solution: 'influxdbv1' }, kills: [300, 500] });
-describeDataBackups('in a container', open, { by, probe: { ...rabbitmqProbe, solution: 'rabbitmq' }, kills: [2000, 8000] });
+describeDataBackups('in a container', open, { by, probe: { ...influxdb1Probe, solution: 'influxdbv1' }, kills: [] });
+describeDataBackups('in a container', open, { by, probe: { ...rabbitmqProbe, solution: 'rabbitmq' }, kills: [] });

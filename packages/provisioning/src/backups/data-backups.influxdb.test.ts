@@ -5,5 +5,5 @@ import { openProcessSubject } from '../testing/process-subject.ts';
 describeDataBackups('as a process', openProcessSubject, {
   by: 'process',
   probe: { ...influxdb1Probe, solution: 'influxdbv1' },
-  kills: [100, 250, 300, 350, 400, 600],
+  kills: [100, 300, 400, 600],
 });

@@ -5,5 +5,5 @@ import { openProcessSubject } from '../testing/process-subject.ts';
 describeDataBackups('as a process', openProcessSubject, {
   by: 'process',
   probe: { ...mysqlProbe, solution: 'mysql' },
-  kills: Array.from({ length: 20 }, (_, moment) => 10 + moment * 45),
+  kills: Array.from({ length: 12 }, (_, moment) => 10 + moment * 75),
 });

@@ -5,5 +5,5 @@ import { rabbitmqProbe } from '../testing/rabbitmq-probe.ts';
 describeDataBackups('as a process', openProcessSubject, {
   by: 'process',
   probe: { ...rabbitmqProbe, solution: 'rabbitmq' },
-  kills: [300, 2000, 7000, 8000],
+  kills: [3000, 8000],
 });
