@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brandId, type ServiceSpec, type ServiceTag, solutions } from '@notafter/domain';
+import { brandId, type DataOrigin, type ServiceSpec, type ServiceTag, solutions } from '@notafter/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeEngine, startFakeEngine } from '../testing/fake-engine.ts';
 import { createTestDriver } from '../testing/test-driver.ts';
@@ -95,6 +95,21 @@ describe('with an engine that goes away', () => {
     await expect(driver.create(spec, signal)).rejects.toMatchObject({ fault });
     const removed = engine.asked.filter((line) => line.startsWith('DELETE '));
     expect(removed.some((line) => line.startsWith('DELETE /containers/'))).toBe(fault === 'port_taken');
+  });
+
+  it('restores no backup of a RabbitMQ process in a container, where it would find none of its data', async () => {
+    const driver = createTestDriver({ directory, dockerHost: null, sockets: [engine.path] });
+    const origin: DataOrigin = {
+      ...{ engine: '3.10.8', by: 'process' },
+      open: () => {
+        throw new Error('It is not read.');
+      },
+    };
+    await expect(driver.create({ ...spec, solution: 'rabbitmq' }, signal, origin)).rejects.toMatchObject({
+      fault: 'invalid',
+      message: expect.stringContaining('RabbitMQ names its data after its node'),
+    });
+    expect(engine.asked.filter((line) => line.startsWith('POST '))).toEqual([]);
   });
 
   it('names the setting of the engine when it has no address range left', async () => {
