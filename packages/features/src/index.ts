@@ -222,6 +222,7 @@ export { rotateServicePassword } from './services/rotate-service-password.ts';
 export { runServiceOperation } from './services/run-service-operation.ts';
 export { sendServiceReady } from './services/send-service-ready.ts';
 export { lookAtServicesJob, sendServiceReadyJob, sweepBackupsJob } from './services/service-jobs.ts';
+export { setAllowlist } from './services/set-allowlist.ts';
 export { setBackupSchedule } from './services/set-backup-schedule.ts';
 export { startDrill } from './services/start-drill.ts';
 export { sweepBackups } from './services/sweep-backups.ts';

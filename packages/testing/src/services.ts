@@ -51,6 +51,7 @@ type Call =
   | 'create'
   | 'observe'
   | 'resize'
+  | 'setAllowlist'
   | 'remove'
   | 'signIn'
   | 'setPassword'
@@ -180,6 +181,15 @@ export const createScriptedServices = (): ScriptedServices => {
       if (machine !== undefined) machine.spec = { ...machine.spec, certificate: spec.certificate };
       return false;
     },
+    reasonAgainstAllowlist: async (_tag, solution) =>
+      solution === 'postgres' ? null : "This engine can't restrict the addresses of clients.",
+    setAllowlist: (spec) =>
+      scripted('setAllowlist', () => {
+        const machine = machines.get(spec.tag.service);
+        if (machine === undefined) throw new ProviderError('not_found', 'The instance does not exist.');
+        machine.spec = { ...machine.spec, allowlist: spec.allowlist };
+        changes.push(`allow ${spec.allowlist.join(' ')}`);
+      }),
     restart: (tag) =>
       scripted('restart', () => {
         const machine = machines.get(tag.service);

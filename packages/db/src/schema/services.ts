@@ -68,6 +68,10 @@ export const services = pgTable(
     certificateNames: jsonb('certificate_names').$type<readonly string[]>().notNull().default([]),
     /** DNS names that an admin added for the certificate. */
     extraNames: jsonb('extra_names').$type<readonly string[]>().notNull().default([]),
+    /** Addresses and CIDRs that clients may connect from; empty: any. */
+    allowlist: jsonb('allowlist').$type<readonly string[]>().notNull().default([]),
+    /** The one that an operation sets. Until it ended, either may be in force. */
+    nextAllowlist: jsonb('next_allowlist').$type<readonly string[]>(),
     /** When a renewal last began by itself. */
     renewalTriedAt: instant('renewal_tried_at'),
     /** Of the certificate that the engine served at the last look. */

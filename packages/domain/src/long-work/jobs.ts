@@ -18,6 +18,7 @@ export interface JobIds {
   readonly service_resize: Id<'service-operation'>;
   readonly service_rotation: Id<'service-operation'>;
   readonly service_renewal: Id<'service-operation'>;
+  readonly service_allowlist: Id<'service-operation'>;
   readonly service_backup: Id<'service-operation'>;
   readonly service_restore: Id<'service-operation'>;
   readonly service_deletion: Id<'service-operation'>;

@@ -36,6 +36,8 @@ export interface ServiceSpec {
   /** The first password. Later ones are set by `ServiceEngines.setPassword`. */
   readonly credentials: Credentials;
   readonly certificate: ServerCertificate;
+  /** Addresses and CIDRs that clients may connect from, besides the server's own; empty: any. */
+  readonly allowlist: readonly string[];
 }
 
 export type InstanceState = 'creating' | 'starting' | 'running' | 'stopped' | 'failed';
@@ -90,6 +92,10 @@ export interface CloudDriver {
   resize(spec: ServiceSpec, signal: AbortSignal): Promise<Instance>;
   /** Replaces the certificate files. True if the engine has to be restarted to serve them. */
   replaceCertificate(spec: ServiceSpec, signal: AbortSignal): Promise<boolean>;
+  /** Why the addresses of clients can't be restricted for this service, in a sentence; null if they can. */
+  reasonAgainstAllowlist(tag: ServiceTag, solution: SolutionSlug, signal: AbortSignal): Promise<string | null>;
+  /** Brings the addresses that may connect to those of `spec`. Connections that are open stay. */
+  setAllowlist(spec: ServiceSpec, signal: AbortSignal): Promise<void>;
   restart(tag: ServiceTag, signal: AbortSignal): Promise<void>;
   /**
    * The data directory of an engine as a tar archive, as it was at one moment. The engine stands still until this machine has a copy,

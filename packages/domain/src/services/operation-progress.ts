@@ -35,6 +35,11 @@ export const operationSteps: Readonly<Record<ServiceOperationKind, readonly Oper
     { step: 'install_certificate', label: 'Installing the certificate', expectedSeconds: 2 },
     { step: 'see_certificate', label: 'Waiting until the engine serves it', expectedSeconds: 2 },
   ],
+  service_allowlist: [
+    { step: 'set_allowlist', label: 'Setting the allowed addresses', expectedSeconds: 1 },
+    { step: 'wait_for_engine', label: 'Waiting for a sign-in', expectedSeconds: 2 },
+    undoing('restore_allowlist', 'Restoring the previous allowed addresses'),
+  ],
   service_backup: [
     { step: 'take_backup', label: 'Copying, encrypting and storing the data', expectedSeconds: 20 },
     { step: 'wait_for_engine', label: 'Waiting for the first sign-in', expectedSeconds: 5 },

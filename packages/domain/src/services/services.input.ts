@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIST_LIMIT_MAX } from '../list-limits.ts';
+import { addressRangeInput } from '../settings/credentials.input.ts';
 import { cloudSlugs } from './clouds.ts';
 import { solutionSlugs } from './solutions.ts';
 
@@ -38,6 +39,15 @@ export const SERVICE_NAMES_MAX = 10;
 export const nameServiceInput = z.object({
   resourceId,
   names: z.array(serviceName).max(SERVICE_NAMES_MAX, `must be at most ${SERVICE_NAMES_MAX}`),
+});
+
+export const ALLOWLIST_MAX = 32;
+export const setAllowlistInput = z.object({
+  resourceId,
+  ranges: z
+    .array(addressRangeInput)
+    .max(ALLOWLIST_MAX, `must be at most ${ALLOWLIST_MAX}`)
+    .transform((ranges) => [...new Set(ranges.map((range) => range.toLowerCase()))]),
 });
 
 export const protectServiceInput = z.object({ resourceId, isProtected: z.boolean() });

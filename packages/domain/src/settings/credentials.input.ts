@@ -17,7 +17,7 @@ export const tokenIdInput = z.object({ id: idInput<'token'>() });
 export type TokenIdInput = z.infer<typeof tokenIdInput>;
 
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
-const addressRangeInput = z
+export const addressRangeInput = z
   .string()
   .trim()
   .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an IP address or a CIDR'));

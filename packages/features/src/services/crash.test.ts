@@ -7,6 +7,7 @@ import { resizeService } from './resize-service.ts';
 import { revealServicePassword } from './reveal-service-password.ts';
 import { rotateServicePassword } from './rotate-service-password.ts';
 import { runServiceOperation } from './run-service-operation.ts';
+import { setAllowlist } from './set-allowlist.ts';
 import { operate, operateOnce, serviceRow } from './testing/operate.ts';
 
 let test: TestContext;
@@ -83,6 +84,19 @@ it('knows the password in force, whatever statement the worker dies at', { timeo
     const { password } = await revealServicePassword(admin, { resourceId });
     expect({ nth, inForce: passwordInForce() }).toEqual({ nth, inForce: [password] });
     expect((await serviceRow(test.ctx, resourceId)).nextPasswordSealed).toBeNull();
+  });
+});
+
+it('has the allowlist in force that it shows, whatever statement the worker dies at', { timeout: 240_000 }, async () => {
+  const begin = async () => {
+    const resourceId = await deployed();
+    await setAllowlist(admin, { resourceId, ranges: ['203.0.113.0/24'] });
+    return resourceId;
+  };
+  await atEveryLine(begin, async (resourceId, nth) => {
+    const { allowlist, nextAllowlist } = await serviceRow(test.ctx, resourceId);
+    expect({ nth, allowlist, nextAllowlist }).toEqual({ nth, allowlist: ['203.0.113.0/24'], nextAllowlist: null });
+    expect([...test.ctx.gateways.services.machines.values()].map(({ spec }) => spec.allowlist)).toEqual([allowlist]);
   });
 });
 

@@ -3,6 +3,7 @@ import { type BackupSchedule, backupHoldText, DomainError, type ServiceEventId }
 import { serviceRefInput } from '@notafter/domain/inputs';
 import { desc, eq } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
+import { reasonAgainstAllowlist } from './internal/allowlist-reason.ts';
 import { authorityFile } from './internal/authority.ts';
 import { costOf, type ServiceCost } from './internal/charges.ts';
 import { getServiceForOrg } from './internal/service-row.ts';
@@ -24,6 +25,12 @@ export interface ServiceDetail extends ServiceView {
   readonly servedFingerprint256: string | null;
   /** Whether the password can be changed here, not only in the service itself. */
   readonly canRotatePassword: boolean;
+  readonly allowlist: {
+    /** Null if the addresses of clients can be restricted, otherwise why not. */
+    readonly reasonAgainst: string | null;
+    /** Addresses and CIDRs; empty: any. */
+    readonly ranges: readonly string[];
+  };
   readonly backups: {
     /** Null if this solution has backups, otherwise why not. */
     readonly reasonAgainst: string | null;
@@ -59,6 +66,7 @@ export const getService = useCase({
     certificateNames: row.certificateNames,
     certificateFingerprint256: row.certificateFingerprint256,
     servedFingerprint256: row.servedFingerprint256,
+    allowlist: { reasonAgainst: await reasonAgainstAllowlist(ctx, row), ranges: row.allowlist },
     backups: {
       reasonAgainst: backups.reasonAgainst(row.solution),
       interruption: backupHoldText(row.solution, row.version),

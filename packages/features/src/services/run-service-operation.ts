@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { LONG_SHIFT_MS } from '../steps/process-jobs.ts';
 import { runProcess } from '../steps/run-process.ts';
 import { useCase } from '../use-case.ts';
+import { allowlistProcess } from './operations/allowlist.ts';
 import { backupProcess } from './operations/backup.ts';
 import { deletionProcess } from './operations/deletion.ts';
 import { deploymentProcess } from './operations/deployment.ts';
@@ -30,6 +31,8 @@ export const runServiceOperation = useCase({
       return runProcess(ctx, rotationProcess, payload, options);
     case 'service_renewal':
       return runProcess(ctx, renewalProcess, payload, options);
+    case 'service_allowlist':
+      return runProcess(ctx, allowlistProcess, payload, options);
     case 'service_backup':
       return runProcess(ctx, backupProcess, payload, long);
     case 'service_restore':

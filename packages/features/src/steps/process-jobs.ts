@@ -47,6 +47,7 @@ const alarms: Readonly<Record<JobType, Alarm>> = {
   service_resize: serviceOperation,
   service_rotation: serviceOperation,
   service_renewal: serviceOperation,
+  service_allowlist: serviceOperation,
   service_backup: serviceBackup,
   service_restore: serviceBackup,
   service_deletion: serviceOperation,

@@ -44,6 +44,7 @@ describe('a container', () => {
       ports: await findTestPorts('postgres'),
       credentials: { user: 'postgres', password: 'a secret of the test' },
       certificate: { ...(await issuer.issue(authority, { names: ['127.0.0.1'], ...validity })), authority: authority.certificate },
+      allowlist: [],
     };
   });
   afterEach(async () => {

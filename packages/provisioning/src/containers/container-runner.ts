@@ -43,6 +43,9 @@ export interface ContainerRunnerOptions {
   readonly otherSizes: OtherSizes;
 }
 
+const NO_ALLOWLIST =
+  "The addresses of clients can't be restricted for containers on the local cloud: the container engine may replace them.";
+
 /**
  * Runs engines in containers, each with a network and a volume of the same service. The data is in the volume, which no change
  * removes; a container is replaced freely, and its successor starts only after it is gone.
@@ -339,6 +342,10 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
         return recipeOf(spec.solution).recipe.isRestartedForCertificate;
       }),
 
+    reasonAgainstAllowlist: async () => NO_ALLOWLIST,
+    setAllowlist: async ({ allowlist }) => {
+      if (allowlist.length > 0) throw new ProviderError('invalid', NO_ALLOWLIST);
+    },
     restart: (tag, signal) =>
       change(tag, signal, async () => {
         await engine.restart((await get(namesOf(tag).container, tag, signal)).Id, signal);

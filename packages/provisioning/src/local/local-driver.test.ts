@@ -15,6 +15,7 @@ const spec: ServiceSpec = {
   ports: [{ name: 'native', port: 31_999 }],
   credentials: { user: 'postgres', password: 'secret' },
   certificate: { certificate: 'c', key: 'k', authority: 'a' },
+  allowlist: [],
 };
 
 let directory: string;

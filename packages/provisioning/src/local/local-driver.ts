@@ -150,6 +150,8 @@ export const createLocalDriver = (options: LocalDriverOptions): CloudDriver => {
       return withDisk(runner, await runner.resize(spec, signal), signal);
     },
     replaceCertificate: async (spec, signal) => (await runnerOf(spec.tag, signal)).replaceCertificate(spec, signal),
+    reasonAgainstAllowlist: async (tag, solution, signal) => (await runnerOf(tag, signal)).reasonAgainstAllowlist(tag, solution, signal),
+    setAllowlist: async (spec, signal) => (await runnerOf(spec.tag, signal)).setAllowlist(spec, signal),
     restart: async (tag, signal) => (await runnerOf(tag, signal)).restart(tag, signal),
     async *copyData(tag, terms, signal) {
       yield* (await runnerOf(tag, signal)).copyData(tag, terms, signal);

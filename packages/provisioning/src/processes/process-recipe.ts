@@ -10,6 +10,8 @@ export interface ProcessContext {
   readonly address: string;
   readonly ports: readonly ServicePort[];
   readonly size: ServiceSize;
+  /** Addresses and CIDRs that clients may connect from; empty: any. Only of recipes that restrict them. */
+  readonly allowlist: readonly string[];
   /** `ServiceRecord.programs` */
   readonly programs: string;
 }
@@ -39,6 +41,11 @@ export interface ProcessRecipe {
   command(context: ProcessContext): Promise<Command>;
   /** Ends it after the requests under way. */
   readonly stopSignal: NodeJS.Signals;
+  /** Makes the file of rules for clients, which `reloadSignal` makes the engine read. Absent: it can't restrict their addresses. */
+  readonly rules?: {
+    write(context: Pick<ProcessContext, 'folder' | 'address' | 'allowlist'>): Promise<string>;
+    readonly reloadSignal: NodeJS.Signals;
+  };
   /** Whether a new certificate needs a restart. */
   readonly isRestartedForCertificate: boolean;
   /** A line of its output that says why it ended. */

@@ -125,8 +125,8 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
   const start = async (folder: ServiceFolder, record: ServiceRecord): Promise<ServiceRecord> => {
     const home = await getHome();
     await ports.assertFree(record.ports);
-    const { size, programs } = record;
-    const command = await recipeOf(record.solution).command({ home, folder, address, ports: record.ports, size, programs });
+    const { size, programs, allowlist } = record;
+    const command = await recipeOf(record.solution).command({ home, folder, address, ports: record.ports, size, programs, allowlist });
     const env = { ...command.env, [SERVICE_VARIABLE]: `${folder.path}/` };
     const pid = await startDetached({ ...command, env }, { account: home.account, directory: folder.data }, folder.log);
     const process = await identify(pid);
@@ -153,9 +153,9 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
     // Programs of a creation that died with its caller, which may still write.
     await stopAll(folder, null);
     const data = await folder.makeNewData();
-    const { size, programs } = record;
+    const { size, programs, allowlist } = record;
     const recipe = recipeOf(record.solution);
-    const run = { home, folder, address, ports: record.ports, size, programs, data, signal };
+    const run = { home, folder, address, ports: record.ports, size, programs, allowlist, data, signal };
     if (origin === undefined) await recipe.initialize({ ...run, credentials });
     else await recipe.restore(run, origin);
     await folder.adoptNewData();
@@ -176,7 +176,17 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
     const size = machine.sizeFor(spec.size, solution, await otherSizes(tag.service, signal));
     await ports.assertFree(spec.ports);
     const { programs } = found;
-    const record = { ...tag, solution, programs, ports: [...spec.ports], size, start: null, restarts: 0, isRemoved: false };
+    const record = {
+      ...tag,
+      solution,
+      programs,
+      ports: [...spec.ports],
+      size,
+      start: null,
+      restarts: 0,
+      allowlist: [...spec.allowlist],
+      isRemoved: false,
+    };
     await folder.write(record);
     return record;
   };
@@ -294,6 +304,28 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
         const record = await getTagged(folder, spec.tag);
         await folder.writeCertificate(spec.certificate);
         return recipeOf(record.solution).isRestartedForCertificate;
+      });
+    },
+
+    async reasonAgainstAllowlist(_tag, solution) {
+      return recipes[solution]?.rules === undefined
+        ? `${solutions[solution].name} can't restrict the addresses of clients on the local cloud.`
+        : null;
+    },
+
+    async setAllowlist(spec, signal) {
+      const folder = await folderOf(spec.tag);
+      await lock.hold(spec.tag.service, signal, async () => {
+        const record = await getTagged(folder, spec.tag);
+        const { rules } = recipeOf(record.solution);
+        if (rules === undefined)
+          throw new ProviderError('invalid', `${solutions[record.solution].name} can't restrict the addresses of clients.`);
+        const allowlist = [...spec.allowlist];
+        // The rules are written again at each start, from the record.
+        await rules.write({ folder, address, allowlist });
+        await folder.write({ ...record, allowlist });
+        const running = await findRunning(folder, record);
+        if (running !== null) await signalProcess(running, rules.reloadSignal);
       });
     },
 

@@ -29,6 +29,8 @@ const serviceRecord = z.object({
   start: z.object({ process: processIdentity, size, atMs: z.number() }).nullable(),
   /** Starts that nobody asked for. */
   restarts: z.int(),
+  /** Addresses and CIDRs that clients may connect from; empty: any. */
+  allowlist: z.array(z.string()).default([]),
   /** Once set, the service is never started again. */
   isRemoved: z.boolean(),
 });

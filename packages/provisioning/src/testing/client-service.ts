@@ -64,6 +64,7 @@ export const deployForClients = async (solution: SolutionSlug): Promise<ClientSe
     ...{ solution, ports, region: 'local', machineType: null, size: { memoryMib: 640, cpus: 1, diskGib: 1 } },
     credentials: { user, password: PASSWORD },
     certificate: { ...(await issuer.issue(authority, { names: [NAME, ADDRESS], ...validity })), authority: authority.certificate },
+    allowlist: [],
   };
   const hostsFile = join(directory, 'hosts');
   await writeFile(hostsFile, `${ADDRESS} ${NAME} ${OTHER_NAME}\n`);

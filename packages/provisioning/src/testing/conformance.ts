@@ -98,6 +98,7 @@ export const describeConformance = (
         ports: await findTestPorts(solution),
         credentials: { user: solutions[solution].defaultUser ?? 'admin', password: FIRST_PASSWORD },
         certificate: await issue(),
+        allowlist: [],
       };
     });
     afterAll(async () => {

@@ -49,6 +49,7 @@ export const specFor = async (
     ...{ tag, solution, region: 'local', size: { memoryMib: 512, cpus: 1, diskGib: 1 }, machineType: null, credentials },
     ports: await driver.reservePorts(solution, AbortSignal.timeout(10_000)),
     certificate: { ...(await issuer.issue(authority, { names: [NAME, '127.0.0.1'], ...validity })), authority: authority.certificate },
+    allowlist: [],
   };
   const { ports } = spec;
   return { spec, access: { solution, host: '127.0.0.1', ports, servername: NAME, authority: authority.certificate, ...credentials } };

@@ -13,6 +13,7 @@ import {
   restoreBackup,
   revealServicePassword,
   rotateServicePassword,
+  setAllowlist,
   setBackupSchedule,
   startDrill,
 } from '@notafter/features';
@@ -27,6 +28,7 @@ export const servicesRouter = router({
   rotatePassword: mutationOf(rotateServicePassword),
   revealPassword: mutationOf(revealServicePassword),
   setNames: mutationOf(nameService),
+  setAllowlist: mutationOf(setAllowlist),
   protect: mutationOf(protectService),
   delete: mutationOf(deleteService),
   backups: queryOf(listBackups),

@@ -12,6 +12,7 @@ import {
   resizeService,
   revealServicePassword,
   rotateServicePassword,
+  setAllowlist,
 } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
 import { rowId, strictBody, textField } from '../../wire/fields.ts';
@@ -183,6 +184,23 @@ export const servicesOperations: readonly Operation[] = [
     answers: says('The names were changed.'),
     missing,
     errors: ['service_name_taken'],
+  }),
+  operation(setAllowlist, {
+    method: 'put',
+    path: `${path}/{resource_id}/allowlist`,
+    tag,
+    summary: 'Set the IP allowlist of a service',
+    description:
+      'Addresses and CIDRs that clients may connect from, at most 32; none: any. Replaces those of before, and answers at once. Only PostgreSQL as a process can restrict them. Open connections stay.',
+    params,
+    body: takes(strictBody({ ranges: z.array(z.string('must be a string'), 'must be an array') }).openapi('ServiceAllowlist'), {
+      ranges: ['203.0.113.0/24'],
+    }),
+    answers: answers('The change began.', z.object({ job_id: rowId() }).openapi('ServiceAllowlistChange')),
+    view: ({ operationId }) => ({ jobId: operationId }),
+    job: ({ operationId }) => operationId,
+    missing,
+    errors: ['service_not_running', 'service_busy'],
   }),
   operation(protectService, {
     method: 'put',

@@ -112,6 +112,10 @@ export const wireServiceDetail = z
       month_usd: z.number().openapi({ description: 'In this month (UTC).', example: 9.5 }),
       month_forecast_usd: z.number().openapi({ description: 'Of this whole month, if it goes on like now.', example: 144.56 }),
     }),
+    allowlist: z.object({
+      ranges: z.array(z.string()).openapi({ description: 'Addresses and CIDRs that clients may connect from; none: any.', example: [] }),
+      unsupported: z.string().nullable().openapi({ description: 'Why they can not be restricted, if so.', example: null }),
+    }),
     backups: z.object({
       schedule: z.enum(backupSchedules).openapi({ example: 'daily' }),
       problem: z.string().nullable().openapi({ description: 'Why backups or restore drills do not run as they should.', example: null }),
@@ -124,9 +128,16 @@ export const wireServiceDetail = z
   .openapi('ServiceDetail');
 
 /** One service under the names of the contract. */
-export const serviceDetailOf = ({ authority, events, extraNames, cost, backups, ...service }: ServiceDetail) => ({
+export const serviceDetailOf = ({ authority, events, extraNames, cost, allowlist, backups, ...service }: ServiceDetail) => ({
   ...serviceOf(service),
-  ...{ authority, events, cost, names: extraNames, backups: { ...backups, unsupported: backups.reasonAgainst } },
+  ...{
+    authority,
+    events,
+    cost,
+    names: extraNames,
+    allowlist: { ...allowlist, unsupported: allowlist.reasonAgainst },
+    backups: { ...backups, unsupported: backups.reasonAgainst },
+  },
   certificate: {
     names: service.certificateNames,
     issuedFingerprint256: service.certificateFingerprint256,

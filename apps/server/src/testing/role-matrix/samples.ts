@@ -229,6 +229,11 @@ const samples: Readonly<Record<string, Sample>> = {
   'services/restore-backup': { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id, into: 'new' }) },
   'services/reveal-service-password': service,
   'services/rotate-service-password': service,
+  'services/set-allowlist': {
+    missing: 'service_not_found',
+    input: ({ resourceId }) => ({ resourceId, ranges: [] }),
+    wire: ({ resourceId }) => ({ resource_id: resourceId, ranges: [] }),
+  },
   'services/set-backup-schedule': {
     missing: 'service_not_found',
     input: ({ resourceId }) => ({ resourceId, schedule: 'weekly' }),

@@ -16,6 +16,7 @@ export const statusWords = {
   running: { word: 'Running', tone: 'valid' },
   unwell: { word: 'Unhealthy', tone: 'critical' },
   resizing: { word: 'Resizing', tone: 'info' },
+  restricting: { word: 'Changing allowlist', tone: 'info' },
   rotating: { word: 'Changing password', tone: 'info' },
   renewing: { word: 'Renewing certificate', tone: 'info' },
   restoring: { word: 'Restoring', tone: 'info' },

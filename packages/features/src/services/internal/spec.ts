@@ -49,6 +49,7 @@ export const specOf = async (ctx: SystemContext, row: ServiceRow, plan: ServiceP
       key: openServiceSecret(ctx.auth, row.id, 'certificate_key', row.certificateKeySealed),
       authority: await authorityCertificate(ctx, authorityId),
     },
+    allowlist: row.allowlist,
   };
 };
 

@@ -1,5 +1,6 @@
 import type { ServiceOperationKind } from '@notafter/domain';
 import type { Endable } from '../../steps/define-process.ts';
+import { allowlistProcess } from './allowlist.ts';
 import { backupProcess } from './backup.ts';
 import { deletionProcess } from './deletion.ts';
 import { deploymentProcess } from './deployment.ts';
@@ -14,6 +15,7 @@ export const serviceOperationProcesses: Readonly<Record<ServiceOperationKind, En
   service_resize: resizeProcess,
   service_rotation: rotationProcess,
   service_renewal: renewalProcess,
+  service_allowlist: allowlistProcess,
   service_backup: backupProcess,
   service_restore: restoreProcess,
   service_deletion: deletionProcess,

@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { ProviderError } from '@notafter/domain';
 import { unpackArchive } from '../../archives/unpack-archive.ts';
@@ -37,11 +38,27 @@ const firstRole = async (major: number, { user, password }: { readonly user: str
   ];
 };
 
-const hostRules = `hostssl all ${OWNER} all reject
-hostssl all all all scram-sha-256
-hostssl replication ${OWNER} all reject
-hostssl replication all all scram-sha-256
-`;
+/** An address or a CIDR as a whole range. Anything else would be a rule of its author's. */
+const rangeOf = (text: string): string => {
+  const [address = '', bits] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+    throw new Error('This is not a range of addresses.');
+  return `${address}/${bits ?? (family === 4 ? 32 : 128)}`;
+};
+
+/** Ours comes first: probes, monitors, rotations and backups connect from the address that services listen on. */
+const hostRules = {
+  reloadSignal: 'SIGHUP',
+  write: ({ folder, address, allowlist }: Pick<ProcessContext, 'folder' | 'address' | 'allowlist'>): Promise<string> => {
+    const ranges = allowlist.length === 0 ? ['all'] : [address, ...allowlist].map(rangeOf);
+    const lines = ['all', 'replication'].flatMap((database) => [
+      `hostssl ${database} ${OWNER} all reject`,
+      ...ranges.map((range) => `hostssl ${database} all ${range} scram-sha-256`),
+    ]);
+    return folder.writeConfig('pg_hba.conf', `${lines.join('\n')}\n`);
+  },
+} as const;
 
 /** PostgreSQL replaces the file of a process that has ended, but refuses an empty one and one whose pid another program has. */
 const removeStalePidFile = async ({ folder, home }: ProcessContext): Promise<void> => {
@@ -58,6 +75,7 @@ export const postgresProcess: ProcessRecipe = {
   solution: 'postgres',
   stopSignal: 'SIGINT',
   isRestartedForCertificate: false,
+  rules: hostRules,
   problemLine: /(?:FATAL|PANIC): .*/,
 
   find(home, version) {
@@ -115,7 +133,7 @@ export const postgresProcess: ProcessRecipe = {
       unix_socket_directories: '',
       ssl_cert_file: folder.tls.certificate,
       ssl_key_file: folder.tls.key,
-      hba_file: await folder.writeConfig('pg_hba.conf', hostRules),
+      hba_file: await hostRules.write(context),
       logging_collector: 'off',
       log_destination: 'stderr',
     };

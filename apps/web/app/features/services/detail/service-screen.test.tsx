@@ -90,6 +90,35 @@ describe('the certificate', () => {
     expect(await served()).toBe('AA:BB');
   });
 
+  it('gets an IP allowlist, and says at the field which addresses are refused', async () => {
+    answer({ allowlist: { reasonAgainst: null, ranges: ['203.0.113.0/24'] } });
+    open();
+    const panel = await region('IP allowlist');
+    panel.getByText('Clients may connect from 203.0.113.0/24.');
+    fireEvent.click(panel.getByRole('button', { name: 'Edit Allowlist' }));
+    const edit = await dialog(`IP allowlist of ${resourceId}`);
+    const field = edit.getByRole('textbox', { name: 'Allowed addresses' });
+    expect(field).toHaveProperty('value', '203.0.113.0/24');
+    fireEvent.change(field, { target: { value: '203.0.113.0/24, 2001:db8::1 x' } });
+    const details = [{ path: 'ranges.2', message: 'must be an IP address or a CIDR' }];
+    api.answer('services.setAllowlist', { error: 'invalid_input', message: 'Invalid input.', details });
+    fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+    await edit.findByText('must be an IP address or a CIDR');
+    api.answer('services.setAllowlist', { value: { operationId } });
+    fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf('services.setAllowlist').at(-1)).toEqual({ resourceId, ranges: ['203.0.113.0/24', '2001:db8::1', 'x'] });
+  });
+
+  it('says why its engine has no IP allowlist, and offers none', async () => {
+    const reasonAgainst = "MySQL can't restrict the addresses of clients on the local cloud.";
+    answer({ allowlist: { reasonAgainst, ranges: [] } });
+    open();
+    const panel = await region('IP allowlist');
+    panel.getByText(reasonAgainst);
+    expect(panel.queryByRole('button')).toBeNull();
+  });
+
   it('gets other names, and says at the field which are refused', async () => {
     answer({ extraNames: ['db.example.com'] });
     open();

@@ -20,6 +20,7 @@ import { ServiceHead } from './service-head.tsx';
 
 const ConnectPanel = lazyPart(async () => ({ default: (await import('./connect-panel.tsx')).ConnectPanel }));
 const BackupsPanel = lazyPart(async () => ({ default: (await import('./backups/backups-panel.tsx')).BackupsPanel }));
+const AllowlistPanel = lazyPart(async () => ({ default: (await import('./allowlist-panel.tsx')).AllowlistPanel }));
 const ProtectionPanel = lazyPart(async () => ({ default: (await import('./protection-panel.tsx')).ProtectionPanel }));
 const TerminatedDialog = lazyDialog(() => import('./terminated-dialog.tsx'));
 
@@ -95,6 +96,7 @@ function Service({ service, onDelete }: { readonly service: ServiceDetail; reado
       <ConnectPanel service={service} />
       <CertificatePanel service={service} />
       <BackupsPanel service={service} />
+      <AllowlistPanel service={service} />
       <ProtectionPanel service={service} />
       <EventsPanel events={events} />
     </>

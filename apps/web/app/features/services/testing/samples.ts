@@ -68,6 +68,7 @@ export const sampleDetail = (changes: Partial<ServiceDetail> = {}): ServiceDetai
   authority: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
   cost: { soFarUsd: 194.86, monthUsd: 104.56, monthForecastUsd: 142.58 },
   extraNames: [],
+  allowlist: { reasonAgainst: null, ranges: [] },
   certificateNames: ['pg-7f3a91c2.svc.harborline.example', '192.0.2.17'],
   certificateFingerprint256: SAMPLE_FINGERPRINT,
   servedFingerprint256: SAMPLE_FINGERPRINT,
