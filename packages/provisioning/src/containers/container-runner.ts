@@ -363,7 +363,13 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
           await terms.around(() =>
             whileHeld(
               engine.releaseOf(id, isPause ? 'unpause' : 'start'),
-              () => (isPause ? engine.pause(id, signal) : engine.stop(id, signal)),
+              {
+                hold: () => (isPause ? engine.pause(id, signal) : engine.stop(id, signal)),
+                isHeld: async () => {
+                  const status = (await engine.inspect(id, signal))?.State.Status ?? '';
+                  return isPause ? status === PAUSED : ended.has(status);
+                },
+              },
               () => staged.fill((limit) => engine.readArchive(id, image.data, limit), signal),
             ),
           );

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ProviderError } from '@notafter/domain';
 import { type Release, releaseEngine } from './release.ts';
 
 export const RELEASED = 'released';
@@ -8,11 +9,17 @@ export const RELEASED = 'released';
 const program = fileURLToPath(new URL('release-guard.program.ts', import.meta.url));
 const RELEASE_MS = 60_000;
 
+interface Hold {
+  readonly hold: () => Promise<void>;
+  /** Whether it still stands still. */
+  readonly isHeld: () => Promise<boolean>;
+}
+
 /**
- * Runs `work` while an engine stands still, and releases the engine after it. If this process is killed meanwhile, a guard releases
+ * Runs `work` while an engine stands still, and releases the engine after it. Throws if the engine did not stand still all the time. If this process is killed meanwhile, a guard releases
  * it: a separate process that waits for our end. Should both be gone, the next look at the service releases it.
  */
-export const whileHeld = async <Result>(asked: Release, hold: () => Promise<void>, work: () => Promise<Result>): Promise<Result> => {
+export const whileHeld = async (asked: Release, { hold, isHeld }: Hold, work: () => Promise<void>): Promise<void> => {
   const guard = spawn(process.execPath, [program, JSON.stringify(asked)], {
     detached: true,
     cwd: '/',
@@ -26,7 +33,9 @@ export const whileHeld = async <Result>(asked: Release, hold: () => Promise<void
   let isReleased = false;
   try {
     await hold();
-    return await work();
+    await work();
+    // Somebody else may have released it meanwhile, or the guard of a server that was killed before.
+    if (!(await isHeld())) throw new ProviderError('transient', 'The engine went on while its data was copied.');
   } finally {
     try {
       await releaseEngine(asked, AbortSignal.timeout(RELEASE_MS));

@@ -348,7 +348,8 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
           const fill = () => staged.fill(() => folderArchive(folder.data), signal);
           await terms.around(async () => {
             if (terms.hold === 'pause') {
-              await whileHeld({ processes: [engine] }, () => freezeProcesses([engine]), fill);
+              const hold = { hold: () => freezeProcesses([engine]), isHeld: () => isStopped(engine.pid) };
+              await whileHeld({ processes: [engine] }, hold, fill);
               return;
             }
             const stopped = await stop(folder, record);
