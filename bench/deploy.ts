@@ -87,6 +87,9 @@ const byHand = async (closers: Closers): Promise<Way> => {
   closers.add(close);
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, 'by-hand', { mode: 0o644 });
+  // The official image allows connections from outside by itself.
+  const rulesFile = join(folder, 'pg_hba.conf');
+  await writeFile(rulesFile, 'local all all trust\nhost all all all scram-sha-256\n', { mode: 0o644 });
   const docker = (...args: string[]) => run('docker', ['-H', env.DOCKER_HOST ?? '', ...args]);
   return {
     name: 'docker run by hand, no TLS',
@@ -94,8 +97,10 @@ const byHand = async (closers: Closers): Promise<Way> => {
       const port = await freePort();
       const startedAt = performance.now();
       await docker(
-        ...['run', '-d', '--name', 'by-hand', '-p', `127.0.0.1:${port}:5432`, '-v', `${passwordFile}:/run/password:ro`],
-        ...['-e', 'POSTGRES_USER=postgres', '-e', 'POSTGRES_PASSWORD_FILE=/run/password', testImageTable.postgres?.image ?? '', 'postgres'],
+        ...['run', '-d', '--name', 'by-hand', '-p', `127.0.0.1:${port}:5432`],
+        ...['-v', `${passwordFile}:/run/password:ro`, '-v', `${rulesFile}:/run/pg_hba.conf:ro`],
+        ...['-e', 'POSTGRES_USER=postgres', '-e', 'POSTGRES_PASSWORD_FILE=/run/password'],
+        ...[testImageTable.postgres?.image ?? '', 'postgres', '-c', 'hba_file=/run/pg_hba.conf'],
       );
       await untilTrue('PostgreSQL answers', async () => {
         const db = openDatabase(`postgres://postgres:by-hand@127.0.0.1:${port}/postgres`, { max: 1 });
