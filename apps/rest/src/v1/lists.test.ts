@@ -50,6 +50,8 @@ const NO_LISTS = [
   'getPlan',
   'getRenewalCheck',
   'getServiceCatalog',
+  'getTeamAnalytics',
+  'getTimeline',
   'getWidgets',
   'listServiceBackups',
 ];

@@ -81,21 +81,18 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
     ...{ DATABASE_URL: database.url, SECRET_KEY, DEFAULT_PLAN: 'Self-hosted', DEV_AUTO_ACTIVATE: '1', LOG_LEVEL: 'warn' },
     ...{ SERVICES_CLOUDS: 'local', ...ground.env },
   };
-  const start = async (): Promise<SpawnedServer> => {
-    const spawned = await spawnServer({ env, dataDir });
-    await spawned.ready();
-    return spawned;
-  };
+  const spawn = (): Promise<SpawnedServer> => spawnServer({ env, dataDir });
   const clock = { now: () => new Date() };
   const { sealing } = createAuthService({ secretKey: SECRET_KEY, publicUrl: 'http://localhost', clock });
   const engines = createServiceEngines();
   const faults: string[] = [];
   const asked = new Map<string, Asked>();
   const operations = { deploy: 0, resize: 0, rotate: 0, delete: 0 };
-  let server = await start();
+  let server = await spawn();
   const db = postgres(database.url, { max: 2, onnotice: () => undefined });
 
   try {
+    await server.ready();
     const cookie = await signUpAt(server.url);
     /** Null if the server was gone before it answered. */
     const call = async (path: string, json?: unknown, method?: string) => {
@@ -199,7 +196,9 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
       await Promise.all(doing);
       await assertPassword();
       onKill?.({ count, killed: isEngineKilled ? 'engine' : 'server', afterMs, underWay });
-      if (!isEngineKilled) server = await start();
+      if (isEngineKilled) continue;
+      server = await spawn();
+      await server.ready();
     }
 
     const end = await settled();
