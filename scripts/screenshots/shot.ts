@@ -19,10 +19,16 @@ export interface Shot {
 
 type Answer = 'never' | 'fails' | object;
 
-/** Answers one procedure of the router instead of the server. */
+/** Answers one procedure of the router instead of the server. The others of the same request have the server's answers. */
 export const answer = (page: Page, procedure: string, with_: Answer): Promise<unknown> =>
   page.route(new RegExp(`/api/trpc/[^?]*${procedure.replace('.', '\\.')}`), async (route) => {
     if (with_ === 'never') return;
     if (with_ === 'fails') return route.abort();
-    await route.fulfill({ json: { result: { data: with_ } } });
+    const json = { result: { data: with_ } };
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+    if (names.length === 1) return route.fulfill({ json });
+    const response = await route.fetch();
+    const answers: unknown = await response.json();
+    if (!Array.isArray(answers)) throw new Error(`${names.join(' and ')} were not answered together.`);
+    await route.fulfill({ response, json: answers.map((one, index) => (names[index] === procedure ? json : one)) });
   });
