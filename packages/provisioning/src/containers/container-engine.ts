@@ -12,6 +12,7 @@ const FILL_TIMEOUT_MS = 6 * 3_600_000;
 /** Engines write what they hold when they stop. */
 const STOP_GRACE_S = 30;
 const LOG_LINES = '300';
+const PAUSE_TRIES = 5;
 
 const labels = z
   .record(z.string(), z.string())
@@ -229,7 +230,15 @@ export class ContainerEngine {
 
   /** Freezes every process of a container. */
   async pause(id: string, signal: AbortSignal): Promise<void> {
-    await this.#socket.request({ method: 'POST', path: `/containers/${id}/pause`, signal });
+    for (let left = PAUSE_TRIES; ; left -= 1) {
+      try {
+        await this.#socket.request({ method: 'POST', path: `/containers/${id}/pause`, signal });
+        return;
+      } catch (error) {
+        // On a busy machine the kernel does not freeze all processes in the time that runc gives it.
+        if (left === 1 || !(error instanceof ProviderError) || !error.message.includes('unable to freeze')) throw error;
+      }
+    }
   }
 
   /** How it goes on after `pause` or `stop`. */
