@@ -190,7 +190,7 @@ describe('a backup that was tampered with', () => {
 
   it('never becomes a service, and leaves no data', async () => {
     const changed = await withBytes((bytes) => flipped(bytes, bytes.length - 1));
-    const { spec } = await specFor(driver, authority, { solution: 'postgres', password: PASSWORD });
+    const { spec } = await specFor(authority, { solution: 'postgres', password: PASSWORD });
     await expect(driver.create(spec, signal, backups.originOf(changed, ORIGIN))).rejects.toMatchObject({ code: 'damaged' });
     expect(await driver.observe(spec.tag, signal)).toMatchObject({ state: 'creating' });
     expect(await subject.enginesOf(spec.tag)).toEqual([]);
@@ -199,7 +199,7 @@ describe('a backup that was tampered with', () => {
   });
 
   it.each(['container', 'machine'] as const)('of a %s does not become a process, whose user may do less', async (by) => {
-    const { spec } = await specFor(driver, authority, { solution: 'postgres', password: PASSWORD });
+    const { spec } = await specFor(authority, { solution: 'postgres', password: PASSWORD });
     await expect(driver.create(spec, signal, backups.originOf(stored, { ...ORIGIN, by }))).rejects.toThrow(
       `This backup was taken in a ${by}.`,
     );
@@ -207,7 +207,7 @@ describe('a backup that was tampered with', () => {
   });
 
   it('of a version that is not installed is refused before anything is made', async () => {
-    const { spec } = await specFor(driver, authority, { solution: 'postgres', password: PASSWORD });
+    const { spec } = await specFor(authority, { solution: 'postgres', password: PASSWORD });
     await expect(driver.create(spec, signal, backups.originOf(stored, { ...ORIGIN, engine: '12.1' }))).rejects.toThrow(
       'PostgreSQL 12 is not installed.',
     );

@@ -1,6 +1,13 @@
-import { type ServicePort, type SolutionSlug, solutions } from '@notafter/domain';
-import { findFreePort } from '../local/ports.ts';
+import type { ServicePort, SolutionSlug } from '@notafter/domain';
+import { createPorts } from '../local/ports.ts';
 
-/** Ports for a service of a test. Several test files run at once, and each would get the solution's usual port from its driver. */
-export const findTestPorts = (solution: SolutionSlug): Promise<ServicePort[]> =>
-  Promise.all(solutions[solution].ports.map(async ({ name }) => ({ name, port: await findFreePort('127.0.0.1') })));
+const ports = createPorts('127.0.0.1');
+/** Above every solution's usual port. */
+const LOWEST = 20_000;
+
+/**
+ * Ports for a service of a test. Several test files run at once, and each would get the solution's usual port from its driver, even
+ * one that a service gave up for a moment to be started again.
+ */
+export const findTestPorts = (solution: SolutionSlug): Promise<readonly ServicePort[]> =>
+  ports.reserve(solution, { taken: [], lowest: LOWEST });

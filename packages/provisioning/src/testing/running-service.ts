@@ -14,6 +14,7 @@ import {
 import { vi } from 'vitest';
 import { createCertificateIssuer } from '../certificates/certificate-issuer.ts';
 import { createServiceEngines } from '../engines/service-engines.ts';
+import { findTestPorts } from './free-ports.ts';
 
 const HOUR_MS = 3_600_000;
 /** TLS takes no address as a server name. */
@@ -37,17 +38,13 @@ export const makeAuthority = (): Promise<KeyAndCertificate> =>
   issuer.createAuthority('Backups', { notBefore: new Date(Date.now() - HOUR_MS), notAfter: new Date(Date.now() + 2 * HOUR_MS) });
 
 /** A service with this password, before it is created. */
-export const specFor = async (
-  driver: CloudDriver,
-  authority: KeyAndCertificate,
-  { solution, password }: Wanted,
-): Promise<RunningService> => {
+export const specFor = async (authority: KeyAndCertificate, { solution, password }: Wanted): Promise<RunningService> => {
   const tag: ServiceTag = { installation: brandId(randomUUID()), service: brandId(randomUUID()) };
   const validity = { notBefore: new Date(Date.now() - HOUR_MS), notAfter: new Date(Date.now() + HOUR_MS) };
   const credentials = { user: solutions[solution].defaultUser ?? 'admin', password };
   const spec: ServiceSpec = {
     ...{ tag, solution, region: 'local', size: { memoryMib: 512, cpus: 1, diskGib: 1 }, machineType: null, credentials },
-    ports: await driver.reservePorts(solution, AbortSignal.timeout(10_000)),
+    ports: await findTestPorts(solution),
     certificate: { ...(await issuer.issue(authority, { names: [NAME, '127.0.0.1'], ...validity })), authority: authority.certificate },
     allowlist: [],
   };
@@ -68,7 +65,7 @@ export const untilUp = (access: EngineAccess): Promise<void> =>
 /** Creates a service and waits for its first sign-in. Another test may take its port meanwhile: then with another one. */
 export const runService = async (driver: CloudDriver, authority: KeyAndCertificate, wanted: Wanted): Promise<RunningService> => {
   for (;;) {
-    const service = await specFor(driver, authority, wanted);
+    const service = await specFor(authority, wanted);
     try {
       await driver.create(service.spec, AbortSignal.timeout(120_000), wanted.origin);
       await untilUp(service.access);
