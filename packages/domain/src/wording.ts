@@ -14,6 +14,9 @@ export const countText = (count: number): string => numbers.format(count);
 /** `38.5%`, `100%` */
 export const percentText = (percent: number): string => `${percents.format(percent)}%`;
 
+/** `$1,250`: whole US dollars. A loss keeps its sign in front. */
+export const dollarsText = (amount: number): string => `${amount < 0 ? '\u2212' : ''}$${countText(Math.abs(amount))}`;
+
 /** The word alone: `pluralWord(2, 'is', 'are')` is `are`. */
 export const pluralWord = (count: number, one: string, many = `${one}s`): string =>
   pluralRules.select(Math.abs(count)) === 'one' ? one : many;

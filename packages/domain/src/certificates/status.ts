@@ -54,9 +54,16 @@ export interface StatusCounts {
   readonly unreachable: number;
 }
 
+/** Statuses that a score counts, with its points for one certificate. */
+export type StatusPoints = Readonly<Record<'expired' | 'critical' | 'warning', number>>;
+
+export const pointsOf = (counts: Pick<StatusCounts, keyof StatusPoints>, points: StatusPoints): number =>
+  points.expired * counts.expired + points.critical * counts.critical + points.warning * counts.warning;
+
+export const healthPoints: StatusPoints = { expired: 30, critical: 15, warning: 5 };
+
 /** SSL Health Score, 0 to 100: 30 points off per expired, 15 per critical, 5 per warning certificate. */
-export const healthScore = (counts: Pick<StatusCounts, 'expired' | 'critical' | 'warning'>): number =>
-  Math.max(0, 100 - 30 * counts.expired - 15 * counts.critical - 5 * counts.warning);
+export const healthScore = (counts: Pick<StatusCounts, keyof StatusPoints>): number => Math.max(0, 100 - pointsOf(counts, healthPoints));
 
 /** The bell's set: expired or expiring within 30 days. */
 export const attentionCount = (counts: Pick<StatusCounts, 'expired' | 'critical' | 'warning'>): number =>

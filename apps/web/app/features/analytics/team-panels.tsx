@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { COST_ASSUMPTION_MAX, type CostAssumptions, countText, estimateCost, plural } from '@notafter/domain';
+import { COST_ASSUMPTION_MAX, type CostAssumptions, countText, dollarsText, estimateCost, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
@@ -53,9 +53,6 @@ function LifecyclePanel({ lifecycle }: Pick<TeamAnalytics, 'lifecycle'>) {
   );
 }
 
-/** `$1,250`; a loss keeps its sign in front. */
-const dollars = (amount: number): string => `${amount < 0 ? '\u2212' : ''}$${countText(Math.abs(amount))}`;
-
 /** Whole dollars within the limits, whatever was typed. */
 const amountOf = (typed: string): number => Math.min(COST_ASSUMPTION_MAX, Math.max(0, Math.floor(Number(typed)) || 0));
 
@@ -84,14 +81,14 @@ function CostPanel({ cost }: Pick<TeamAnalytics, 'cost'>) {
       <Stack gap="sm" px="md" py="sm">
         <Group component="p" gap="xs" align="baseline">
           <Text component="strong" fz="figure" lh="figure" fw={550} c="var(--na-text)">
-            {dollars(annual)}
+            {dollarsText(annual)}
           </Text>
           with {plural(cost.wildcardGroups, 'wildcard group')} and {plural(cost.extraDomains, 'extra domain')}
         </Group>
         <FactList
           facts={[
-            ['Individual estimate', dollars(individual)],
-            ['Savings', dollars(savings)],
+            ['Individual estimate', dollarsText(individual)],
+            ['Savings', dollarsText(savings)],
           ]}
         />
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">

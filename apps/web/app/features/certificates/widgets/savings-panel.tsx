@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { countText, plural } from '@notafter/domain';
+import { countText, dollarsText, plural } from '@notafter/domain';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Note } from '../../../ui/note/note.tsx';
@@ -19,9 +19,9 @@ const columns: readonly Column<ParentGroup>[] = [
     meta: { look: 'name', rowHeader: true },
   },
   { id: 'names', header: 'Names', cell: ({ row }) => countText(row.original.names), meta: { ...figure, width: 56 } },
-  { id: 'single', header: 'Single', cell: ({ row }) => dollars(row.original.individualCost), meta: figure },
-  { id: 'wildcard', header: 'Wildcard', cell: ({ row }) => dollars(row.original.wildcardCost), meta: { ...figure, width: 68 } },
-  { id: 'saving', header: 'Saving', cell: ({ row }) => dollars(row.original.saving), meta: { ...figure, width: 76 } },
+  { id: 'single', header: 'Single', cell: ({ row }) => dollarsText(row.original.individualCost), meta: figure },
+  { id: 'wildcard', header: 'Wildcard', cell: ({ row }) => dollarsText(row.original.wildcardCost), meta: { ...figure, width: 68 } },
+  { id: 'saving', header: 'Saving', cell: ({ row }) => dollarsText(row.original.saving), meta: { ...figure, width: 76 } },
 ];
 
 /** Savings by wildcard certificates, with the model's assumptions. */
@@ -33,14 +33,14 @@ export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
         <Group component="p" gap="xs" align="baseline">
           {savings.savings > 0 ? (
             <Text component="strong" fz="figure" lh="figure" fw={550} c="var(--na-text)">
-              {dollars(savings.savings)}
+              {dollarsText(savings.savings)}
             </Text>
           ) : null}
           {savingsText(savings)}
         </Group>
         {names === 0 ? null : (
           <Text size="sm">
-            {plural(names, 'name')} for {dollars(individualCost)} as single certificates; {countText(extraDomains)} of them outside a
+            {plural(names, 'name')} for {dollarsText(individualCost)} as single certificates; {countText(extraDomains)} of them outside a
             wildcard group.
           </Text>
         )}
@@ -60,12 +60,9 @@ export function SavingsPanel({ savings }: Pick<Widgets, 'savings'>) {
 
 type Savings = Widgets['savings'];
 
-/** `$1,250`; a loss keeps its sign in front. */
-const dollars = (amount: number): string => `${amount < 0 ? '\u2212' : ''}$${countText(Math.abs(amount))}`;
-
 /** Assumptions behind the figures; shown with them. */
 const assumptionsText = ({ assumptions }: Savings): string =>
-  `An estimate: ${dollars(assumptions.individual)} a year for a certificate of one name, ${dollars(assumptions.wildcard)} for a wildcard over two or more names below one parent. Free certificates cost neither.`;
+  `An estimate: ${dollarsText(assumptions.individual)} a year for a certificate of one name, ${dollarsText(assumptions.wildcard)} for a wildcard over two or more names below one parent. Free certificates cost neither.`;
 
 /** The effect of wildcards, in one sentence. */
 function savingsText({ names, savings, groups }: Savings): string {
