@@ -2,7 +2,7 @@ import { type CostAssumptions, type CostEstimate, defaultCostAssumptions, estima
 import { sql } from 'drizzle-orm';
 import { withinReach } from '../certificate-reach.ts';
 import { cacheFigures } from '../certificates/list/cached-counts.ts';
-import { countByStatus } from '../certificates/list/certificate-counts.ts';
+import { countStatus } from '../certificates/list/certificate-counts.ts';
 import { readPopulationFigures } from '../certificates/list/population-figures.ts';
 import { useCase } from '../use-case.ts';
 
@@ -45,7 +45,7 @@ export const getTeamAnalytics = useCase({
   scoped: true,
   plan: 'teamAnalytics',
 })(async (ctx): Promise<TeamAnalytics> => {
-  const { total } = await countByStatus(ctx.db, ctx.reach, ctx.clock.now());
+  const total = await countStatus(ctx.db, ctx.reach, 'all', ctx.clock.now());
   const [lifecycle, { savings }] = await Promise.all([readLifecycle(ctx, total), readPopulationFigures(ctx, total)]);
   const { names, wildcardGroups, extraDomains } = savings;
   return { lifecycle, cost: { ...estimateCost(savings), names, wildcardGroups, extraDomains, assumptions: defaultCostAssumptions } };
