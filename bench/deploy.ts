@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Closers } from '../apps/server/src/system.ts';
 import { signUpAt } from '../apps/server/src/testing/people.ts';
 import { request } from '../apps/server/src/testing/request.ts';
 import { openContainerGround, openProcessGround } from '../apps/server/src/testing/service-ground.ts';
+import { until } from '../apps/server/src/testing/until.ts';
 import { closeDatabase, openDatabase, pingDatabase } from '../packages/db/src/index.ts';
 import { makeThrowawayDir } from '../packages/db/src/testing/index.ts';
 import { freePort } from '../packages/net/src/testing/index.ts';
 import { queryPostgres, testImageTable } from '../packages/provisioning/src/testing/index.ts';
+import { percentileOf } from './meter.ts';
 import { startProgram } from './program.ts';
 
 const ROUNDS = 5;
 const PATIENCE_MS = 120_000;
-const POLL_MS = 50;
 const run = promisify(execFile);
 
 const detail = z.object({
@@ -35,14 +35,6 @@ interface Way {
   /** Milliseconds from the request to the first row read; removes the database after. */
   measure(): Promise<number>;
 }
-
-const untilTrue = async (what: string, isTrue: () => Promise<boolean>): Promise<void> => {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}.`);
-    await wait(POLL_MS);
-  }
-};
 
 /** From `POST /v1/services/deploy` to a row over TLS that is verified by the CA file. */
 const byNotafter = async (name: string, closers: Closers, openGround: typeof openContainerGround): Promise<Way> => {
@@ -66,14 +58,14 @@ const byNotafter = async (name: string, closers: Closers, openGround: typeof ope
       const wanted = { cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' };
       const { resource_id } = deployed.parse((await call('/deploy', wanted)).body);
       const service = async () => detail.parse((await call(`/${resource_id}`)).body).service;
-      await untilTrue('the service runs', async () => (await service()).status === 'running');
+      await until('the service runs', PATIENCE_MS, async () => (await service()).status === 'running');
       const { host, ports, authority } = await service();
       const credentials = secret.parse((await call(`/${resource_id}/password`)).body);
       if (host === null || authority === null) throw new Error('A service that runs has an address.');
       await queryPostgres({ solution: 'postgres', host, ports, servername: host, authority, ...credentials }, 'SELECT 1');
       const took = performance.now() - startedAt;
       await call('/terminate', { resource_id });
-      await untilTrue('the service is deleted', async () => (await call(`/${resource_id}`)).status === 404);
+      await until('the service is deleted', PATIENCE_MS, async () => (await call(`/${resource_id}`)).status === 404);
       return took;
     },
   };
@@ -102,14 +94,11 @@ const byHand = async (closers: Closers): Promise<Way> => {
         ...['-e', 'POSTGRES_USER=postgres', '-e', 'POSTGRES_PASSWORD_FILE=/run/password'],
         ...[testImageTable.postgres?.image ?? '', 'postgres', '-c', 'hba_file=/run/pg_hba.conf'],
       );
-      await untilTrue('PostgreSQL answers', async () => {
+      await until('PostgreSQL answers', PATIENCE_MS, async () => {
         const db = openDatabase(`postgres://postgres:by-hand@127.0.0.1:${port}/postgres`, { max: 1 });
         try {
           await pingDatabase(db);
           return true;
-        } catch {
-          // Not yet: the port of a container is open before its engine is.
-          return false;
         } finally {
           await closeDatabase(db);
         }
@@ -121,7 +110,11 @@ const byHand = async (closers: Closers): Promise<Way> => {
   };
 };
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const medianOf = (values: readonly number[]): number =>
+  percentileOf(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 
 /** Measures from a deployment to the first row, in turns: containers and processes of Notafter beside `docker run`. */
 export const measureDeploy = async (closers: Closers): Promise<boolean> => {

@@ -5,6 +5,7 @@ import { startLocalFarm } from '../apps/server/src/testing/local-farm.ts';
 import { watchChecks } from '../apps/server/src/testing/watch-checks.ts';
 import { seedOrganization } from '../packages/db/src/seed/index.ts';
 import { HOUR_MS } from '../packages/domain/src/index.ts';
+import { percentileOf } from './meter.ts';
 import { processorMsOf } from './processor-time.ts';
 import { startProgram, withSystem } from './program.ts';
 
@@ -14,8 +15,6 @@ const INTERVALS = 2;
 const rule = { checkIntervalHours: 200 / 3600 };
 /** Share of an even spread for each tenth of the interval. */
 const SPREAD_BUDGET = 0.1;
-
-const percentileOf = (ascending: readonly number[], share: number): number => ascending[Math.ceil(ascending.length * share) - 1] ?? 0;
 
 /** Returns whether the worker checks every endpoint once per interval and evenly over it, as observed by the farm. */
 export const measureInterval = async (dataDir: string, closers: Closers): Promise<boolean> => {

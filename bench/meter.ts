@@ -15,7 +15,9 @@ export interface Rounds {
   readonly calls: number;
 }
 
-const percentile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+/** Of sorted values; 0 without any. */
+export const percentileOf = (ascending: readonly number[], share: number): number =>
+  ascending[Math.ceil(ascending.length * share) - 1] ?? 0;
 
 /**
  * Measures calls in rounds. The cheapest round is the cost: other programs on the machine evict caches and share cores, which
@@ -40,5 +42,5 @@ export const meter = async (
     costs.push((processorMsOf(pid) - before - idleShare * (performance.now() - startedAt)) / calls);
   }
   walls.sort((one, other) => one - other);
-  return { cpuMs: Math.max(0, Math.min(...costs)), p50Ms: percentile(walls, 0.5), p95Ms: percentile(walls, 0.95) };
+  return { cpuMs: Math.max(0, Math.min(...costs)), p50Ms: percentileOf(walls, 0.5), p95Ms: percentileOf(walls, 0.95) };
 };

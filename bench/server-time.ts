@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { SignIn } from '../apps/server/src/dev/demo-organization.ts';
 import { cookieFor } from './client.ts';
+import { percentileOf } from './meter.ts';
 
 const ROUNDS = 5;
 const CALLS = 40;
@@ -14,8 +15,6 @@ export interface ServerTime {
   readonly worstP95Ms: number;
 }
 
-const percentile = (sorted: readonly number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
-
 export const serverTimeOf = async (call: () => Promise<unknown>): Promise<ServerTime> => {
   for (let run = 0; run < WARM_UPS; run += 1) await call();
   const rounds: number[][] = [];
@@ -28,9 +27,9 @@ export const serverTimeOf = async (call: () => Promise<unknown>): Promise<Server
     }
     rounds.push(walls.sort((one, other) => one - other));
   }
-  const p95s = rounds.map((walls) => percentile(walls, 0.95));
+  const p95s = rounds.map((walls) => percentileOf(walls, 0.95));
   const all = rounds.flat().sort((one, other) => one - other);
-  return { p50Ms: percentile(all, 0.5), p95Ms: Math.min(...p95s), worstP95Ms: Math.max(...p95s) };
+  return { p50Ms: percentileOf(all, 0.5), p95Ms: Math.min(...p95s), worstP95Ms: Math.max(...p95s) };
 };
 
 /** The body as transferred, compressed as browsers request it. */
