@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import {
   addMs,
+  brandId,
   type CloudSlug,
   DAY_MS,
   findRegion,
@@ -15,14 +16,15 @@ import {
   solutions,
   writeDates,
 } from '../../packages/domain/src/index.ts';
+import type { OperationView, ServiceDetail, ServiceView } from '../../packages/features/src/index.ts';
 import { answer, type Shot } from './shot.ts';
 
 // The answers of a cloud that is not there: a row in the database would be looked at each minute, and found missing.
 const now = new Date();
 const ago = (ms: number): Date => addMs(now, -ms);
 
-const operation = {
-  id: '01989f0a-7c1e-7b42-9f60-000000000021',
+const operation: OperationView = {
+  id: brandId('01989f0a-7c1e-7b42-9f60-000000000021'),
   kind: 'service_deployment',
   step: 'wait_for_engine',
   label: 'Waiting for the first sign-in',
@@ -33,7 +35,7 @@ const operation = {
   nextTryAt: addMs(now, 2 * SECOND_MS),
   startedAt: ago(MINUTE_MS),
 };
-const slow = { ...operation, percent: 88.4, isSlow: true, lastAnswer: 'The cloud answered: 503 Service Unavailable.' };
+const slow: OperationView = { ...operation, percent: 88.4, isSlow: true, lastAnswer: 'The cloud answered: 503 Service Unavailable.' };
 
 interface Shown {
   readonly id: string;
@@ -44,14 +46,17 @@ interface Shown {
   readonly days?: number;
 }
 
-const shown = ({ id, solution, cloud = 'aws', region = 'eu-central-1', plan = 'hobbyist', days = 41 }: Shown, changes: object = {}) => {
+const shown = (
+  { id, solution, cloud = 'aws', region = 'eu-central-1', plan = 'hobbyist', days = 41 }: Shown,
+  changes: Partial<ServiceView> = {},
+): ServiceView => {
   const { hourlyUsd, instanceType, memoryMib, cpus, diskGib } = servicePlan(plan);
   return {
     resourceId: id,
     solution,
     cloud,
     region,
-    regionName: findRegion(cloud, region)?.name,
+    regionName: findRegion(cloud, region)?.name ?? region,
     plan,
     instanceType,
     status: 'running',
@@ -97,16 +102,17 @@ const listed = [
 ];
 
 const event = (number: number, days: number, text: string) => ({
-  id: `01989f0a-7c1e-7b42-9f60-00000000003${number}`,
+  id: brandId<'service-event'>(`01989f0a-7c1e-7b42-9f60-00000000003${number}`),
   text,
   at: ago(days * DAY_MS),
 });
 const fingerprint = Array.from({ length: 32 }, (_, index) => (index * 7 + 16).toString(16).toUpperCase().slice(-2)).join(':');
-const detail = (of: Shown = postgres, changes: object = {}) => ({
+const detail = (of: Shown = postgres, changes: Partial<ServiceDetail> = {}): ServiceDetail => ({
   ...shown(of),
   authority: '-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n',
   cost: { soFarUsd: 194.86, monthUsd: 104.56, monthForecastUsd: 142.58 },
   extraNames: [],
+  allowlist: { reasonAgainst: null, ranges: ['203.0.113.0/24'] },
   certificateNames: [`${of.id}.svc.harborline.example`, '192.0.2.17'],
   certificateFingerprint256: fingerprint,
   servedFingerprint256: fingerprint,
@@ -217,7 +223,7 @@ const deploying = (service: object, dialog: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByRole('dialog', { name: dialog }).waitFor();
 };
-const operated = { status: 'deploying', ...notRunning };
+const operated = { status: 'deploying' as const, ...notRunning };
 const demo = { as: 'demo', path: '/certificates' } as const;
 
 /** Data services: the list, both ways to create one, one in full, and its resize. */

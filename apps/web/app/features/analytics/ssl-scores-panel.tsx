@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { RowLink } from '../../ui/data-table/table-row.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
-import { pageText, type TableSize } from '../../ui/pager/use-pages.ts';
+import { pageText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
@@ -51,10 +51,13 @@ function Chain({ chainValid }: SslScore) {
   );
 }
 
+/** Rows before somebody chooses another number; the route asks for as many. */
+export const FIRST_PAGE = tableSizes[0];
+
 /** Protocol, cipher and key of the last handshake with each endpoint, and their score. */
 export function SslScoresPanel() {
   const trpc = useTRPC();
-  const [size, setSize] = useState<TableSize>(10);
+  const [size, setSize] = useState<TableSize>(FIRST_PAGE);
   /** The cursors of the pages up to this one; none for the first. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
@@ -80,7 +83,7 @@ export function SslScoresPanel() {
             foot={
               <TableFoot
                 pages={{
-                  ...{ size, needed: total > 10, text: pageText({ total, position: cursors.length * size }, sslScores.length) },
+                  ...{ size, needed: total > FIRST_PAGE, text: pageText({ total, position: cursors.length * size }, sslScores.length) },
                   setSize: (next) => {
                     setSize(next);
                     setCursors([]);

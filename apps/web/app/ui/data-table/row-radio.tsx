@@ -16,7 +16,15 @@ export function RowRadio({ group, label, chosen, disabled = false, onChoose }: R
   const { handlers, by } = useChosenBy();
   return (
     <label className={css.rowRadio} {...handlers}>
-      <input type="radio" name={group} aria-label={label} checked={chosen} disabled={disabled} onChange={() => onChoose(by())} />
+      <input
+        type="radio"
+        className={css.circle}
+        name={group}
+        aria-label={label}
+        checked={chosen}
+        disabled={disabled}
+        onChange={() => onChoose(by())}
+      />
     </label>
   );
 }

@@ -1,8 +1,8 @@
-import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { entriesOf, problemsOfEntries } from '../../../ui/form/text-entries.ts';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import type { ServiceDetail } from '../types.ts';
@@ -14,8 +14,6 @@ interface AllowlistDialogProps {
 
 const failed = 'Failed to change the IP allowlist';
 
-const rangesOf = (text: string): string[] => text.split(/[\s,]+/).filter((range) => range !== '');
-
 /** Changes the addresses that clients of a service connect from. */
 export default function AllowlistDialog({ service: { resourceId, allowlist }, onClose }: AllowlistDialogProps) {
   const { services } = useTRPC();
@@ -24,14 +22,10 @@ export default function AllowlistDialog({ service: { resourceId, allowlist }, on
     initial: { ranges: allowlist.ranges.join(', ') },
     failed,
     submit: async ({ ranges }) => {
-      await setAllowlist.send({ resourceId, ranges: rangesOf(ranges) });
+      await setAllowlist.send({ resourceId, ranges: entriesOf(ranges) });
       onClose();
     },
-    // The problems of single ranges belong to the one field.
-    problems: (error) => {
-      const found = problemOfCall(error).details.filter(({ path }) => path.startsWith('ranges'));
-      return found.length === 0 ? {} : { ranges: [...new Set(found.map(({ message }) => message))].join(' ') };
-    },
+    problems: (error) => problemsOfEntries(error, 'ranges'),
   });
   return (
     <FormDialog form={form} title={`IP allowlist of ${resourceId}`} action="Save" busyAction="Saving..." onClose={onClose}>

@@ -1,8 +1,8 @@
-import { problemOfCall } from '../../../api/problem.ts';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { entriesOf, problemsOfEntries } from '../../../ui/form/text-entries.ts';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import type { ServiceDetail } from '../types.ts';
@@ -14,8 +14,6 @@ interface NamesDialogProps {
 
 const failed = 'Failed to change the names';
 
-const namesOf = (text: string): string[] => text.split(/[\s,]+/).filter((name) => name !== '');
-
 /** Changes the further names in the certificate of a service. */
 export default function NamesDialog({ service: { resourceId, extraNames }, onClose }: NamesDialogProps) {
   const { services } = useTRPC();
@@ -24,14 +22,10 @@ export default function NamesDialog({ service: { resourceId, extraNames }, onClo
     initial: { names: extraNames.join(', ') },
     failed,
     submit: async ({ names }) => {
-      await setNames.send({ resourceId, names: namesOf(names) });
+      await setNames.send({ resourceId, names: entriesOf(names) });
       onClose();
     },
-    // The problems of single names belong to the one field.
-    problems: (error) => {
-      const found = problemOfCall(error).details.filter(({ path }) => path.startsWith('names'));
-      return found.length === 0 ? {} : { names: found.map(({ message }) => message).join(' ') };
-    },
+    problems: (error) => problemsOfEntries(error, 'names'),
   });
   return (
     <FormDialog form={form} title={`Names of ${resourceId}`} action="Save" busyAction="Saving..." onClose={onClose}>

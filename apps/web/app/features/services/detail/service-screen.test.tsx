@@ -1,28 +1,18 @@
 import { addMs, MINUTE_MS } from '@notafter/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
-import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
-import { operationId, sampleDetail, sampleOperation } from '../testing/samples.ts';
-import type { ServiceDetail } from '../types.ts';
-import { ServiceScreen } from './service-screen.tsx';
+import { clearScreen } from '../../../testing/render-app-screen.tsx';
+import { operationId, sampleOperation } from '../testing/samples.ts';
+import { click, createServiceStage, dialog, region, resourceId } from '../testing/service-stage.tsx';
 
 const api = useApiServer();
 beforeEach(() => window.sessionStorage.clear());
 afterEach(clearScreen);
 
-const resourceId = 'pg-7f3a91c2';
-const answer = (changes: Partial<ServiceDetail> = {}) => {
-  api.answer('services.get', { value: sampleDetail(changes) });
-  api.answer('services.backups', { value: { backups: [], drills: [] } });
-};
+const { answer, open } = createServiceStage(api);
 const gone = () => api.answer('services.get', { error: 'service_not_found', message: 'Service not found.' });
-const open = (role: 'admin' | 'viewer' = 'admin', at = `/services/${resourceId}`) =>
-  renderAppScreen(<ServiceScreen resourceId={resourceId} />, { at, path: '/services/:resourceId', role });
-const region = async (name: string) => within(await screen.findByRole('region', { name }));
-const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const factsOf = async (): Promise<(string | null)[]> => {
   const items = within(await screen.findByRole('list', { name: 'Facts' })).getAllByRole('listitem');
   return items.map(({ children }) => [...children].map(({ textContent }) => textContent?.trim()).join(' / '));
@@ -90,35 +80,6 @@ describe('the certificate', () => {
     expect(await served()).toBe('AA:BB');
   });
 
-  it('gets an IP allowlist, and says at the field which addresses are refused', async () => {
-    answer({ allowlist: { reasonAgainst: null, ranges: ['203.0.113.0/24'] } });
-    open();
-    const panel = await region('IP allowlist');
-    panel.getByText('Clients may connect from 203.0.113.0/24.');
-    fireEvent.click(panel.getByRole('button', { name: 'Edit Allowlist' }));
-    const edit = await dialog(`IP allowlist of ${resourceId}`);
-    const field = edit.getByRole('textbox', { name: 'Allowed addresses' });
-    expect(field).toHaveProperty('value', '203.0.113.0/24');
-    fireEvent.change(field, { target: { value: '203.0.113.0/24, 2001:db8::1 x' } });
-    const details = [{ path: 'ranges.2', message: 'must be an IP address or a CIDR' }];
-    api.answer('services.setAllowlist', { error: 'invalid_input', message: 'Invalid input.', details });
-    fireEvent.click(edit.getByRole('button', { name: 'Save' }));
-    await edit.findByText('must be an IP address or a CIDR');
-    api.answer('services.setAllowlist', { value: { operationId } });
-    fireEvent.click(edit.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.callsOf('services.setAllowlist').at(-1)).toEqual({ resourceId, ranges: ['203.0.113.0/24', '2001:db8::1', 'x'] });
-  });
-
-  it('says why its engine has no IP allowlist, and offers none', async () => {
-    const reasonAgainst = "MySQL can't restrict the addresses of clients on the local cloud.";
-    answer({ allowlist: { reasonAgainst, ranges: [] } });
-    open();
-    const panel = await region('IP allowlist');
-    panel.getByText(reasonAgainst);
-    expect(panel.queryByRole('button')).toBeNull();
-  });
-
   it('gets other names, and says at the field which are refused', async () => {
     answer({ extraNames: ['db.example.com'] });
     open();
@@ -144,109 +105,34 @@ describe('the certificate', () => {
   });
 });
 
-describe('the connection', () => {
-  it('shows the password to an admin on request, and hides it', async () => {
-    answer();
-    api.answer('services.revealPassword', { value: { user: 'postgres', password: 'Secret9Word' } });
+describe('the IP allowlist', () => {
+  it('is changed, and says at the field which addresses are refused', async () => {
+    answer({ allowlist: { reasonAgainst: null, ranges: ['203.0.113.0/24'] } });
     open();
-    const panel = await region('Connection Information');
-    expect(panel.getByText('pg-7f3a91c2.svc.harborline.example:5432')).toBeTruthy();
-    expect(panel.queryByText('Secret9Word')).toBeNull();
-    expect(api.callsOf('services.revealPassword')).toEqual([]);
-    click('Show password');
-    expect(await panel.findByText('Secret9Word')).toBeTruthy();
-    click('Hide password');
-    expect(panel.queryByText('Secret9Word')).toBeNull();
-    expect(api.callsOf('services.revealPassword')).toEqual([{ resourceId }]);
+    const panel = await region('IP allowlist');
+    panel.getByText('Clients may connect from 203.0.113.0/24.');
+    fireEvent.click(panel.getByRole('button', { name: 'Edit Allowlist' }));
+    const edit = await dialog(`IP allowlist of ${resourceId}`);
+    const field = edit.getByRole('textbox', { name: 'Allowed addresses' });
+    expect(field).toHaveProperty('value', '203.0.113.0/24');
+    fireEvent.change(field, { target: { value: '203.0.113.0/24, 2001:db8::1 x' } });
+    const details = [{ path: 'ranges.2', message: 'must be an IP address or a CIDR' }];
+    api.answer('services.setAllowlist', { error: 'invalid_input', message: 'Invalid input.', details });
+    fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+    await edit.findByText('must be an IP address or a CIDR');
+    api.answer('services.setAllowlist', { value: { operationId } });
+    fireEvent.click(edit.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf('services.setAllowlist').at(-1)).toEqual({ resourceId, ranges: ['203.0.113.0/24', '2001:db8::1', 'x'] });
   });
 
-  it('copies the password without showing it', async () => {
-    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    answer();
-    api.answer('services.revealPassword', { value: { user: 'postgres', password: 'Secret9Word' } });
+  it('says why the engine has none, and offers none', async () => {
+    const reasonAgainst = "MySQL can't restrict the addresses of clients on the local cloud.";
+    answer({ allowlist: { reasonAgainst, ranges: [] } });
     open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Copy password' }));
-    await waitFor(() => expect(writeText).toHaveBeenCalledWith('Secret9Word'));
-    expect(screen.queryByText('Secret9Word')).toBeNull();
-  });
-
-  it('says why the password cannot be shown', async () => {
-    answer();
-    api.answer('services.revealPassword', { error: 'forbidden', message: 'Your role does not allow this.' });
-    open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Show password' }));
-    expect(await screen.findByText('Your role does not allow this.')).toBeTruthy();
-  });
-
-  it('forgets the password that a change replaces', async () => {
-    answer();
-    api.answer('services.revealPassword', { value: { user: 'postgres', password: 'Secret9Word' } });
-    open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Show password' }));
-    await screen.findByText('Secret9Word');
-    api.answer('services.rotatePassword', { value: { operationId } });
-    answer({ status: 'rotating', operation: sampleOperation({ kind: 'service_rotation', label: 'Setting the password' }) });
-    click('Change Password');
-    const question = await dialog(`Change password of ${resourceId}`);
-    fireEvent.click(question.getByRole('button', { name: 'Change Password' }));
-    expect(await screen.findByRole('progressbar', { name: 'Changing password' })).toBeTruthy();
-    expect(screen.queryByText('Secret9Word')).toBeNull();
-    expect(api.callsOf('services.rotatePassword')).toEqual([{ resourceId }]);
-  });
-
-  it('is not offered to be changed if only the service itself can', async () => {
-    answer({ canRotatePassword: false });
-    open();
-    await region('Connection Information');
-    expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull();
-  });
-
-  it('has each port of a solution with several', async () => {
-    const ports = [
-      { name: 'native', port: 5672 },
-      { name: 'mqtt', port: 1883 },
-      { name: 'ui', port: 443 },
-    ];
-    answer({ solution: 'rabbitmq', ports });
-    open();
-    const panel = await region('Connection Information');
-    expect(panel.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-      'Service URI',
-      'Port',
-      'Port (MQTT)',
-      'Port (UI)',
-      'Default User',
-      'Password',
-    ]);
-  });
-
-  it('waits until the service is up', async () => {
-    answer({ host: null, ports: [], authority: null, runningSince: null, status: 'deploying', operation: sampleOperation() });
-    open();
-    const panel = await region('Connection Information');
-    expect(panel.getByText('It appears here when the service is up.')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Connect' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Resize Service' })).toBeNull();
-  });
-});
-
-describe('the lines to connect with', () => {
-  it('are those of psql first, and of another client by its address', async () => {
-    answer();
-    open();
-    const panel = await region('Connect');
-    expect(panel.getByText(/^psql "host=pg-7f3a91c2\.svc\.harborline\.example port=5432 .* sslmode=verify-full/)).toBeTruthy();
-    fireEvent.click(panel.getByRole('link', { name: 'Node' }));
-    expect(await panel.findByText(/const sql = postgres/)).toBeTruthy();
-    expect(panel.queryByText(/^psql "/)).toBeNull();
-  });
-
-  it('come with the CA file', async () => {
-    answer();
-    open();
-    const file = await screen.findByRole('link', { name: 'Download CA File' });
-    expect(file.getAttribute('download')).toBe('pg-7f3a91c2-ca.pem');
-    expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('-----BEGIN CERTIFICATE-----\nMIIB\n');
+    const panel = await region('IP allowlist');
+    panel.getByText(reasonAgainst);
+    expect(panel.queryByRole('button')).toBeNull();
   });
 });
 

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { entriesOf } from '../../../ui/form/text-entries.ts';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import { LifetimeSelect, lifetimeOf } from '../credentials/lifetime-select.tsx';
 import type { NewApiKey } from '../types.ts';
-import { addressesOf, scopeOf, WITH_TAG } from './key-scope.ts';
+import { scopeOf, WITH_TAG } from './key-scope.ts';
 
 /** So that a forgotten key expires. */
 const DEFAULT_LIFETIME: CredentialLifetime = 90;
@@ -32,9 +33,7 @@ export default function CreateKeyDialog({ onCreate, onClose }: CreateKeyDialogPr
       allowedAddresses: '',
     },
     check: ({ allowedAddresses }) =>
-      addressesOf(allowedAddresses).length > ALLOWED_ADDRESSES_MAX
-        ? { allowedAddresses: `At most ${ALLOWED_ADDRESSES_MAX} addresses.` }
-        : {},
+      entriesOf(allowedAddresses).length > ALLOWED_ADDRESSES_MAX ? { allowedAddresses: `At most ${ALLOWED_ADDRESSES_MAX} addresses.` } : {},
     failed: 'Failed to create API key',
     submit: (values) =>
       onCreate({
@@ -42,7 +41,7 @@ export default function CreateKeyDialog({ onCreate, onClose }: CreateKeyDialogPr
         expiresIn: lifetimeOf(values.expiresIn),
         permissions: { read: values.read, write: values.write, delete: values.delete },
         scope: scopeOf(values, environments) ?? null,
-        allowedAddresses: addressesOf(values.allowedAddresses),
+        allowedAddresses: entriesOf(values.allowedAddresses),
       }),
   });
   const { values, field, box } = form;

@@ -18,6 +18,3 @@ export const scopeOf = (
   const environment = environments.find(({ id }) => id === certificates);
   return environment === undefined ? undefined : { environmentId: environment.id };
 };
-
-/** Returns the addresses and CIDRs of a text, separated by lines or commas. */
-export const addressesOf = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
