@@ -1,4 +1,4 @@
-import { SECOND_MS, SHARDS } from '@notafter/domain';
+import { SECOND_MS, type ServiceOperationId, SHARDS } from '@notafter/domain';
 import {
   askRenewalInfos,
   askRenewalInfosJob,
@@ -99,6 +99,11 @@ const oncePerShard = (handler: Handler<{ readonly shard: number }>): Handler<{ r
 /** Most receivers are sent one message a second, and a new job for each would be late. */
 const DELIVERY_LINGER_MS = 2 * SECOND_MS;
 
+/** Most engines are up within it. */
+const OPERATION_LINGER_MS = 10 * SECOND_MS;
+const operate: Handler<{ readonly id: ServiceOperationId }> = (ctx, payload, { signal }) =>
+  runServiceOperation(ctx, payload, { signal, lingerMs: OPERATION_LINGER_MS });
+
 const twoAtOnce = { concurrency: 2 };
 const onePerShard = { concurrency: SHARDS };
 /** A page shows up to 50 domains, each of which may delay its fetch. */
@@ -122,8 +127,8 @@ export const allJobs: readonly Job[] = [
   job([runChecksJob, runChecks], twoAtOnce),
   job([runImportJob, runImport], twoAtOnce),
   job([runDiscoveryJob, runDiscovery], firstDiscoveries, furtherDiscoveries),
-  job([runServiceOperationJob, runServiceOperation], serviceOperations),
-  job([runServiceBackupJob, runServiceOperation], serviceBackups),
+  job([runServiceOperationJob, operate], serviceOperations),
+  job([runServiceBackupJob, operate], serviceBackups),
   job([sendServiceReadyJob, sendServiceReady], twoAtOnce),
   job([sendAccountMailJob, sendAccountMail], twoAtOnce),
   job([sendEmailChangeMailJob, sendEmailChangeMail], twoAtOnce),

@@ -2,7 +2,7 @@ import { processes } from '@notafter/db';
 import { type ServiceOperationId, serviceOperationOf } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import { LONG_SHIFT_MS } from '../steps/process-jobs.ts';
-import { runProcess } from '../steps/run-process.ts';
+import { type RunOptions, runProcess } from '../steps/run-process.ts';
 import { useCase } from '../use-case.ts';
 import { allowlistProcess } from './operations/allowlist.ts';
 import { backupProcess } from './operations/backup.ts';
@@ -18,7 +18,7 @@ import { rotationProcess } from './operations/rotation.ts';
 export const runServiceOperation = useCase({
   name: 'services/run-service-operation',
   access: 'system',
-})(async (ctx, payload: { readonly id: ServiceOperationId }, options: { readonly signal?: AbortSignal } = {}): Promise<void> => {
+})(async (ctx, payload: { readonly id: ServiceOperationId }, options: Omit<RunOptions, 'shiftMs'> = {}): Promise<void> => {
   const [process] = await ctx.db.select({ kind: processes.kind }).from(processes).where(eq(processes.id, payload.id));
   const long = { ...options, shiftMs: LONG_SHIFT_MS };
   if (process?.kind === 'service_drill') return runProcess(ctx, drillProcess, payload, long);

@@ -10,12 +10,12 @@ export interface StepRun<Kind extends JobType = JobType> {
   readonly subject: string | null;
   /** 1 on the first start of this step; goes back to 1 when `advance` counts something. */
   readonly tries: number;
-  /** How long ago this step began, its naps and earlier tries included; for steps that wait for something. */
-  readonly stepMs: number;
   /** Aborts when the step has to stop: its worker stops, its lease is gone, its deadline passed or somebody cancelled. */
   readonly signal: AbortSignal;
   /** How long the process was at work so far, in milliseconds. */
   spentMs(): number;
+  /** How long ago this step began, its naps and earlier tries included; for steps that wait for something. */
+  stepMs(): number;
   /** Writes before the step ends. Throws if the process is over or another worker has it: let that pass. */
   commit<Result>(change: (tx: TransactionContext<SystemContext>) => Promise<Result>): Promise<Result>;
   /** Calls `work` each second, after the lease was renewed. */

@@ -50,6 +50,8 @@ const start = async (options: Parameters<typeof startProcess>[3] = {}): Promise<
   await test.ctx.db.transaction((db) => startProcess({ ...test.ctx, db }, twoSteps, { id, orgId, startedBy: null, total: 10 }, options));
   return id;
 };
+const linger = (id: CertificateImportId, lingerMs: number, stopping?: AbortController) =>
+  runProcess(test.ctx, twoSteps, { id }, { lingerMs, ...(stopping === undefined ? {} : { signal: stopping.signal }) });
 const run = (id: CertificateImportId, signal?: AbortSignal, ctx: SystemContext = test.ctx) =>
   runProcess(ctx, twoSteps, { id }, signal === undefined ? {} : { signal });
 const rowOf = async (id: CertificateImportId | CheckRunId) => {
@@ -175,6 +177,71 @@ describe('nap', () => {
     first = () => nap(86_400);
     await run(id);
     expect(await dueIn(id)).toBeLessThan(3_601);
+  });
+});
+
+describe('a short nap', () => {
+  const INSTANT = 0.005;
+  let runs = 0;
+  beforeEach(() => {
+    runs = 0;
+  });
+  /** Ends at its third run. */
+  const napTwice: Play = ({ id, stepMs }) => {
+    runs += 1;
+    expect(stepMs()).toBeGreaterThanOrEqual((runs - 1) * INSTANT * SECOND_MS);
+    return runs === 3 ? done() : nap(INSTANT, (tx) => advanceTo(tx.db, id, runs));
+  };
+
+  it('is waited out by a worker that lingers, which stores what the step writes and needs no job', async () => {
+    const id = await start();
+    const written: number[] = [];
+    first = async (step) => {
+      written.push((await rowOf(id)).done);
+      return napTwice(step);
+    };
+    await linger(id, MINUTE_MS);
+    expect(written).toEqual([0, 1, 2]);
+    expect(await rowOf(id)).toMatchObject({ state: 'completed', tries: 1 });
+    expect(alarms()).toBe(1);
+  });
+
+  it('is left to a job once the worker has lingered, as is a longer one at once', async () => {
+    const id = await start();
+    first = napTwice;
+    await linger(id, 0);
+    expect([runs, alarms()]).toEqual([1, 2]);
+    first = () => nap(3);
+    await passTime(test.ctx.db, MINUTE_MS);
+    await linger(id, MINUTE_MS);
+    expect(await dueIn(id)).toBeGreaterThan(1);
+    expect(alarms()).toBe(3);
+  });
+
+  it('ends with its worker, whose job goes to another', async () => {
+    const id = await start();
+    const stopping = new AbortController();
+    first = () => {
+      setImmediate(() => stopping.abort());
+      return nap(2, (tx) => advanceTo(tx.db, id, 1));
+    };
+    await linger(id, MINUTE_MS, stopping);
+    expect(await rowOf(id)).toMatchObject({ state: 'running', step: 'first', done: 1, leaseUntil: null });
+    expect(alarms()).toBe(2);
+  });
+
+  it('ends with a cancel', async () => {
+    const id = await start();
+    let cancelled: Promise<unknown> = Promise.resolve();
+    first = () => {
+      runs += 1;
+      cancelled = test.ctx.db.transaction((db) => cancelProcess({ ...test.ctx, db }, twoSteps, id));
+      return nap(2);
+    };
+    await linger(id, MINUTE_MS);
+    await cancelled;
+    expect(await rowOf(id)).toMatchObject({ state: 'cancelled' });
+    expect(runs).toBe(1);
   });
 });
 

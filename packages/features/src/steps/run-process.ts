@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processes } from '@notafter/db';
-import { type JobIds, type JobType, MINUTE_MS } from '@notafter/domain';
+import { type JobIds, type JobType, MINUTE_MS, SECOND_MS } from '@notafter/domain';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../context.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -8,16 +9,21 @@ import { endProcess, lockParent } from './end-process.ts';
 import { startBeat } from './internal/beat.ts';
 import { type Decision, decide, type Result, TRIES_MAX } from './internal/decide.ts';
 import { backoff, holdLease, instantOf, LeaseLost, type Turn, takeLease, turnColumns } from './internal/lease.ts';
+import { nap, type Outcome } from './outcome.ts';
 import { enqueueAlarm } from './process-jobs.ts';
 
 /** A worker goes on no longer than this, below the expiry of its job; another job continues. */
 const SHIFT_MS = 10 * MINUTE_MS;
+/** The queue takes up to five seconds to start a job that is due, so a worker may wait out shorter naps itself. */
+const SHORT_NAP_SECONDS = 2;
 
-interface RunOptions {
+export interface RunOptions {
   /** Aborts when this worker stops. */
   readonly signal?: AbortSignal;
   /** A worker goes on no longer than this, below the expiry of its job. */
   readonly shiftMs?: number;
+  /** For so long it waits out the short naps of a step itself. Absent: not at all. */
+  readonly lingerMs?: number;
 }
 
 /** The steps of one process, as far as this worker brings it. */
@@ -26,12 +32,14 @@ class Worker<Kind extends JobType> {
   readonly #definition: ProcessDefinition<Kind>;
   readonly #id: JobIds[Kind];
   readonly #stopping: AbortSignal;
+  readonly #lingerMs: number;
 
-  constructor(ctx: SystemContext, definition: ProcessDefinition<Kind>, id: JobIds[Kind], stopping: AbortSignal) {
+  constructor(ctx: SystemContext, definition: ProcessDefinition<Kind>, id: JobIds[Kind], stopping: AbortSignal, lingerMs: number) {
     this.#ctx = ctx;
     this.#definition = definition;
     this.#id = id;
     this.#stopping = stopping;
+    this.#lingerMs = lingerMs;
   }
 
   async work(): Promise<void> {
@@ -52,7 +60,7 @@ class Worker<Kind extends JobType> {
       orgId: turn.orgId,
       subject: turn.subject,
       tries: turn.tries,
-      stepMs: turn.stepMs,
+      stepMs: () => turn.stepMs + performance.now() - begun,
       signal: beat.signal,
       spentMs: () => turn.spentMs + performance.now() - begun,
       commit: (change) =>
@@ -72,9 +80,22 @@ class Worker<Kind extends JobType> {
     try {
       const step = this.#definition.steps[name];
       if (step === undefined) throw new Error(`${this.#definition.kind} has no step ${name}.`);
-      return await step(run);
+      return await this.#linger(run, step);
     } catch (error) {
       return { kind: 'fault', error };
+    }
+  }
+
+  async #linger(run: StepRun<Kind>, step: ProcessDefinition<Kind>['steps'][string]): Promise<Outcome> {
+    const until = performance.now() + this.#lingerMs;
+    for (;;) {
+      const outcome = await step(run);
+      const isShort = outcome.kind === 'nap' && outcome.seconds !== null && outcome.seconds <= SHORT_NAP_SECONDS;
+      if (!isShort || run.signal.aborted || performance.now() >= until) return outcome;
+      if (outcome.write !== undefined) await run.commit(outcome.write);
+      await sleep((outcome.seconds ?? 0) * SECOND_MS, undefined, { signal: run.signal }).catch(() => undefined);
+      // Its write is stored.
+      if (run.signal.aborted) return nap(outcome.seconds);
     }
   }
 
@@ -178,8 +199,8 @@ export const runProcess = <Kind extends JobType>(
   ctx: SystemContext,
   definition: ProcessDefinition<Kind>,
   { id }: { readonly id: JobIds[Kind] },
-  { signal, shiftMs = SHIFT_MS }: RunOptions = {},
+  { signal, shiftMs = SHIFT_MS, lingerMs = 0 }: RunOptions = {},
 ): Promise<void> => {
   const shift = AbortSignal.timeout(shiftMs);
-  return new Worker(ctx, definition, id, signal === undefined ? shift : AbortSignal.any([signal, shift])).work();
+  return new Worker(ctx, definition, id, signal === undefined ? shift : AbortSignal.any([signal, shift]), lingerMs).work();
 };

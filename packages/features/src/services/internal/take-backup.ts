@@ -12,7 +12,7 @@ const RETRY_MS = 10 * MINUTE_MS;
 
 /** Refusals that pass are repeated for ten minutes, then they are failures. */
 export const giveUpInTime = (run: OperationRun, error: unknown): unknown =>
-  error instanceof ProviderError && error.passes && run.stepMs > RETRY_MS
+  error instanceof ProviderError && error.passes && run.stepMs() > RETRY_MS
     ? new ProviderError('invalid', error.message, { cause: error })
     : error;
 

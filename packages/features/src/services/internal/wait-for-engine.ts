@@ -25,7 +25,7 @@ export const waitForEngine = async <Step extends string>(
   const { name } = solutions[row.solution];
   const instance = await driverOf(ctx, row).observe(await tagOf(ctx, row), signal);
   const wait = (answer: string): Outcome<Step> =>
-    run.stepMs > WAIT_MS
+    run.stepMs() > WAIT_MS
       ? fail(`${name} did not become ready within 10 minutes. Last answer: ${answer}`)
       : waitFor(run, LOOK_SECONDS, answer);
   if (instance === null) return fail('The instance disappeared while it started.');

@@ -46,7 +46,7 @@ const take = async (run: OperationRun): Promise<Outcome<'wait_for_engine'>> => {
 const awaitEngine = async (run: OperationRun): Promise<Outcome<never>> => {
   const { ctx, id, signal, stepMs } = run;
   // From here on it is a problem of the service, which the looks report.
-  if (stepMs > START_MS) return done();
+  if (stepMs() > START_MS) return done();
   const row = await getServiceOf(ctx.db, id);
   const instance = await driverOf(ctx, row).observe(await tagOf(ctx, row), signal);
   if (instance?.host == null) return done();

@@ -24,7 +24,7 @@ export const deletionProcess = defineProcess({
     remove_instance: (run) => askProvider(run, async () => ((await removeInstance(run)) ? hop('confirm_removal') : nap(LOOK_SECONDS))),
     confirm_removal: (run) =>
       askProvider(run, async () => {
-        if (run.stepMs < LOOK_SECONDS * SECOND_MS) return nap(LOOK_SECONDS);
+        if (run.stepMs() < LOOK_SECONDS * SECOND_MS) return nap(LOOK_SECONDS);
         if (!(await removeInstance(run))) return hop('remove_instance');
         const { id, orgId } = await getServiceOf(run.ctx.db, run.id);
         return done(async (tx) => {

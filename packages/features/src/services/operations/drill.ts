@@ -55,7 +55,7 @@ const attempt = async <Step extends string>(run: DrillRun, work: () => Promise<O
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    return error.passes && run.stepMs < RETRY_MS ? nap(LOOK_SECONDS) : fail(error.message);
+    return error.passes && run.stepMs() < RETRY_MS ? nap(LOOK_SECONDS) : fail(error.message);
   }
 };
 
@@ -126,7 +126,7 @@ const compare = async (run: DrillRun): Promise<Outcome<'remove_instance'>> => {
 };
 
 const waitForStart = ({ stepMs }: DrillRun, reason: string): Outcome<never> =>
-  stepMs < START_MS ? nap(LOOK_SECONDS) : fail(`The restored engine did not take a sign-in within 10 minutes. ${reason}`);
+  stepMs() < START_MS ? nap(LOOK_SECONDS) : fail(`The restored engine did not take a sign-in within 10 minutes. ${reason}`);
 
 const removeInstance = async (run: DrillRun): Promise<Outcome<never>> => {
   const { ctx, signal } = run;

@@ -64,7 +64,7 @@ const see = async (run: OperationRun, { instance, fingerprint256 }: ReadyEngine)
   const row = await getServiceOf(ctx.db, id);
   if (fingerprint256 !== row.certificateFingerprint256) {
     const answer = `${solutions[row.solution].name} still serves the previous certificate.`;
-    return run.stepMs > TAKES_EFFECT_MS ? fail(answer) : waitFor(run, LOOK_SECONDS, answer);
+    return run.stepMs() > TAKES_EFFECT_MS ? fail(answer) : waitFor(run, LOOK_SECONDS, answer);
   }
   const authority = readServiceAuthority(ctx, await authorityFile(ctx));
   return done(async (tx) => {

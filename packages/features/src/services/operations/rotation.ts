@@ -83,7 +83,7 @@ export const provePassword = async <Next extends string>(
   const row = await getServiceOf(run.ctx.db, run.id);
   const tried = await tryBoth(run, row);
   if (isAny('unavailable', tried)) return waitFor(run, RETRY_SECONDS, reasonOf(tried.current, tried.next));
-  if (tried.next.result === 'refused') return run.stepMs < TAKES_EFFECT_MS ? waitFor(run, 1, reasonOf(tried.next)) : hop('set_password');
+  if (tried.next.result === 'refused') return run.stepMs() < TAKES_EFFECT_MS ? waitFor(run, 1, reasonOf(tried.next)) : hop('set_password');
   if (tried.current.result === 'signed_in') return waitFor(run, RETRY_SECONDS, 'The engine still takes the previous password.');
   return proven(row);
 };
