@@ -1,0 +1,77 @@
+import { ProviderError, type ProviderFault, SECOND_MS } from '@notafter/domain';
+import { z } from 'zod';
+
+export interface ApiCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The permission that a token needs for it. */
+  readonly scope: string;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly now: number;
+}
+
+const errorAnswer = z.object({ id: z.string(), message: z.string() });
+const MESSAGE_MAX = 200;
+
+/** One line, and not more than a person reads. */
+const messageOf = (text: string): string => {
+  try {
+    const { message } = errorAnswer.parse(JSON.parse(text));
+    return message.replace(/\s+/g, ' ').slice(0, MESSAGE_MAX);
+  } catch {
+    return 'no reason given';
+  }
+};
+
+/** A limit per minute names seconds, one per hour an instant. */
+const retryAfterMs = ({ headers, now }: Refusal): number => {
+  const seconds = Number(headers.get('retry-after'));
+  if (seconds > 0) return seconds * SECOND_MS;
+  const resetMs = Number(headers.get('ratelimit-reset')) * SECOND_MS - now;
+  return resetMs > 0 ? resetMs : 10 * SECOND_MS;
+};
+
+/** The API has one status for all that it can't carry out: only its message says why. */
+const unprocessable = (message: string): readonly [ProviderFault, string] => {
+  if (/pending event|is locked|currently being/i.test(message)) return ['transient', `DigitalOcean is still changing this: ${message}`];
+  if (/already (?:attached|exists)|in use/i.test(message)) return ['conflict', `DigitalOcean answered: ${message}`];
+  if (/limit|quota/i.test(message))
+    return [
+      'quota',
+      `The DigitalOcean account has reached a limit: ${message} Ask DigitalOcean to raise it, or delete what you don't need.`,
+    ];
+  if (/not available|unavailable|capacity/i.test(message))
+    return ['capacity', `DigitalOcean has no room for this plan in this region now: ${message} Try another plan or region, or later.`];
+  return ['invalid', `DigitalOcean refused the request: ${message}`];
+};
+
+/** Explains an answer that is a refusal: what happened, and what a person can do. */
+export const refusedBy = ({ scope }: ApiCall, refusal: Refusal): ProviderError => {
+  const { status } = refusal;
+  const message = messageOf(refusal.text);
+  const say = (fault: ProviderFault, text: string, after?: number) =>
+    new ProviderError(fault, text, { code: String(status), ...(after === undefined ? {} : { retryAfterMs: after }) });
+  if (status === 401) return say('auth', 'DigitalOcean refuses the token. Set DIGITALOCEAN_TOKEN to one that is valid.');
+  if (status === 403 && /limit|quota/i.test(message)) return say(...unprocessable(message));
+  if (status === 403) return say('auth', `The DigitalOcean token lacks a permission: ${scope}. Create a token that has it.`);
+  if (status === 404) return say('not_found', `DigitalOcean does not know this: ${message}`);
+  if (status === 409) return say('conflict', `DigitalOcean answered: ${message}`);
+  if (status === 429) return say('throttled', 'DigitalOcean limits how often we may ask. We go on when it allows.', retryAfterMs(refusal));
+  if (status >= 500) return say('transient', `DigitalOcean has an internal error (${status}). We try again.`);
+  if (status === 422 || status === 400) return say(...unprocessable(message));
+  return say('invalid', `DigitalOcean refused the request (${status}): ${message}`);
+};
+
+/** Explains a request without an answer. It may have been carried out. */
+export const unanswered = (error: unknown, wasLate: boolean): ProviderError =>
+  new ProviderError(
+    'transient',
+    wasLate ? 'DigitalOcean did not answer in time. We try again.' : "DigitalOcean can't be reached. We try again.",
+    {
+      cause: error,
+    },
+  );

@@ -1,0 +1,97 @@
+import { type CloudSlug, type InstallationId, ProviderError, SECOND_MS, type ServiceTag, type SolutionSlug } from '@notafter/domain';
+
+export interface CloudMachine {
+  readonly id: string;
+  readonly state: 'creating' | 'running' | 'stopped' | 'deleting';
+  /** The cloud's own type. */
+  readonly machineType: string;
+  /** Null until the cloud gave it a public address. */
+  readonly host: string | null;
+  /** Null if its mark was changed by hand. */
+  readonly solution: SolutionSlug | null;
+}
+
+export interface CloudVolume {
+  readonly id: string;
+  readonly region: string;
+  readonly sizeGib: number;
+  /** The machine that has it. */
+  readonly machine: string | null;
+}
+
+export interface FirewallRules {
+  readonly ports: readonly number[];
+  /** Addresses and CIDRs of clients; empty: any. */
+  readonly sources: readonly string[];
+}
+
+export interface CloudFirewall {
+  readonly id: string;
+  readonly rules: FirewallRules;
+}
+
+/** Everything that a cloud has of one service. More than one of a kind can only be left by calls that crossed. */
+export interface Holdings {
+  /** Oldest first. */
+  readonly machines: readonly CloudMachine[];
+  readonly volumes: readonly CloudVolume[];
+  readonly firewalls: readonly CloudFirewall[];
+}
+
+export interface NewMachine {
+  readonly tag: ServiceTag;
+  readonly solution: SolutionSlug;
+  readonly region: string;
+  readonly machineType: string;
+  readonly volume: CloudVolume;
+  readonly firewall: CloudFirewall;
+  readonly userData: string;
+}
+
+export interface MachineChange {
+  /** A sentence about the change under way; null: none is. */
+  readonly underWay: string | null;
+  /** The last change of its type ended without one. */
+  readonly typeWasRefused: boolean;
+}
+
+/**
+ * The calls of one cloud that a service on a machine needs. Each is one mutation, or reads. Names are derived from the tag, so a call
+ * whose answer was lost is found. Rejects with `ProviderError`: `conflict` for a name or a volume that is already in use.
+ */
+export interface MachineCloud {
+  readonly cloud: CloudSlug;
+  /** Rejects if the account can't be used. */
+  check(signal: AbortSignal): Promise<void>;
+  find(tag: ServiceTag, signal: AbortSignal): Promise<Holdings>;
+  list(installation: InstallationId, signal: AbortSignal): Promise<readonly ServiceTag[]>;
+  changeOf(machine: CloudMachine, signal: AbortSignal): Promise<MachineChange>;
+  createVolume(wanted: { readonly tag: ServiceTag; readonly region: string; readonly sizeGib: number }, signal: AbortSignal): Promise<void>;
+  createFirewall(
+    wanted: { readonly tag: ServiceTag; readonly region: string; readonly rules: FirewallRules },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** With its volume if the cloud can do both at once: then it refuses a second machine. */
+  createMachine(wanted: NewMachine, signal: AbortSignal): Promise<void>;
+  attachVolume(volume: CloudVolume, machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  setFirewall(tag: ServiceTag, firewall: CloudFirewall, rules: FirewallRules, signal: AbortSignal): Promise<void>;
+  start(machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  /** Asks the system of a machine to shut down; ends it if it was asked before. */
+  stop(machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  restart(machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  /** Of a machine that is stopped. */
+  setType(machine: CloudMachine, machineType: string, signal: AbortSignal): Promise<void>;
+  growVolume(volume: CloudVolume, sizeGib: number, signal: AbortSignal): Promise<void>;
+  deleteMachine(machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  deleteVolume(volume: CloudVolume, signal: AbortSignal): Promise<void>;
+  deleteFirewall(firewall: CloudFirewall, signal: AbortSignal): Promise<void>;
+}
+
+export const namesOf = ({ service }: Pick<ServiceTag, 'service'>) => {
+  const base = `notafter-${service}`;
+  return { machine: base, volume: `${base}-data`, firewall: base };
+};
+
+/** Ends a call that has to be made again: what is waited for, in a sentence. */
+export const waitFor = (message: string, seconds = 3): ProviderError =>
+  new ProviderError('transient', message, { retryAfterMs: seconds * SECOND_MS });

@@ -1,0 +1,199 @@
+import {
+  type CloudDriver,
+  type CloudSurvey,
+  clouds,
+  type Instance,
+  ProviderError,
+  type ServiceSize,
+  type ServiceSpec,
+  type ServiceTag,
+  servicePlans,
+  solutions,
+} from '@notafter/domain';
+import { isSameRules } from './firewall-rules.ts';
+import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, waitFor } from './machine-cloud.ts';
+
+/** Changes that one call makes at most: more would mean that the cloud does not show them. */
+const CHANGES_MAX = 8;
+
+export interface MachineDriverOptions {
+  readonly cloud: MachineCloud;
+  /** Which solutions have what they need to run on a machine. */
+  readonly solutions: CloudSurvey['solutions'];
+  /** The first boot of a machine. The same for the same service, and without secrets that outlast it. */
+  readonly userData: (spec: ServiceSpec) => string;
+  /** Addresses that this server connects from. Empty: not known, so that an allowlist can't include them. */
+  readonly ownAddresses: readonly string[];
+}
+
+type Change = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Runs each service on one machine of a public cloud, with a data volume and a firewall. A call observes, compares, makes one missing
+ * change, and observes again; nothing is remembered. If the cloud needs time, the call ends with `transient` and has to be made again.
+ */
+export const createMachineDriver = ({ cloud, solutions: support, userData, ownAddresses }: MachineDriverOptions): CloudDriver => {
+  const { name } = clouds[cloud.cloud];
+
+  const converge = async (tag: ServiceTag, signal: AbortSignal, next: (held: Holdings) => Change | null | Promise<Change | null>) => {
+    for (let changes = 0; changes < CHANGES_MAX; changes += 1) {
+      const held = await cloud.find(tag, signal);
+      const change = await next(held);
+      if (change === null) return held;
+      await change(signal);
+    }
+    throw waitFor(`${name} does not show the changes that were made yet.`);
+  };
+
+  /** Something with this name exists, and the cloud does not show it as ours yet, or never will. */
+  const created = (what: string, create: Change): Change => {
+    return (signal) =>
+      create(signal).catch((error: unknown) => {
+        if (!(error instanceof ProviderError) || error.fault !== 'conflict') throw error;
+        throw waitFor(`${name} already has a ${what} with the name of this service, and does not list it as ours.`);
+      });
+  };
+
+  const rulesOf = ({ solution, allowlist }: ServiceSpec) => ({
+    ports: solutions[solution].ports.map(({ port }) => port),
+    sources: allowlist.length === 0 ? [] : [...allowlist, ...ownAddresses],
+  });
+
+  const instanceOf = (tag: ServiceTag, held: Holdings): Instance => {
+    const machine = keptMachine(held);
+    const shared = { tag, by: 'machine', restarts: 0, outOfMemory: false, diskFreeMib: null } as const;
+    if (machine === null) {
+      const problem = 'Its machine no longer exists. The data volume is still there.';
+      return { ...shared, state: 'failed', host: null, ports: [], size: null, problem };
+    }
+    const state = machine.state === 'deleting' ? 'failed' : machine.state;
+    const problem = machine.state === 'deleting' ? 'Its machine is being deleted.' : null;
+    const ports = machine.solution === null ? [] : solutions[machine.solution].ports.map((port) => ({ name: port.name, port: port.port }));
+    return { ...shared, state, host: machine.host, ports, size: sizeOf(machine, held.volumes[0]), problem };
+  };
+
+  const sizeOf = ({ machineType }: CloudMachine, volume: CloudVolume | undefined): ServiceSize | null => {
+    const plan = servicePlans.find(({ machineTypes }) => machineTypes[cloud.cloud] === machineType);
+    return plan === undefined ? null : { memoryMib: plan.memoryMib, cpus: plan.cpus, diskGib: volume?.sizeGib ?? plan.diskGib };
+  };
+
+  const machineTypeOf = ({ machineType }: ServiceSpec): string => {
+    if (machineType === null) throw new ProviderError('invalid', `This plan has no machine type on ${name}.`);
+    return machineType;
+  };
+
+  const missingOf = (held: Holdings, spec: ServiceSpec): Change | null => {
+    const { tag, solution, region, size } = spec;
+    const [volume] = held.volumes;
+    const [firewall] = held.firewalls;
+    if (volume === undefined) return created('volume', (signal) => cloud.createVolume({ tag, region, sizeGib: size.diskGib }, signal));
+    if (firewall === undefined) return created('firewall', (signal) => cloud.createFirewall({ tag, region, rules: rulesOf(spec) }, signal));
+    const surplus = surplusMachine(held);
+    if (surplus !== null) return (signal) => cloud.deleteMachine(surplus, signal);
+    const machine = keptMachine(held);
+    if (machine === null) {
+      if (volume.machine !== null) throw waitFor(`${name} does not list the machine of this service yet.`);
+      const wanted = { tag, solution, region, machineType: machineTypeOf(spec), volume, firewall, userData: userData(spec) };
+      return created('machine', (signal) => cloud.createMachine(wanted, signal));
+    }
+    if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
+    if (machine.state === 'creating') return null;
+    if (volume.machine === null) return (signal) => cloud.attachVolume(volume, machine, signal);
+    return machine.state === 'stopped' ? (signal) => cloud.start(machine, signal) : null;
+  };
+
+  const resizeOf = async (held: Holdings, spec: ServiceSpec, signal: AbortSignal): Promise<Change | null> => {
+    const machine = neededMachine(held);
+    const [volume] = held.volumes;
+    if (volume === undefined) throw new ProviderError('not_found', 'The data volume of this service no longer exists.');
+    if (machine.state === 'creating' || machine.state === 'deleting') throw waitFor(`The machine is ${machine.state}.`);
+    const { underWay, typeWasRefused } = await cloud.changeOf(machine, signal);
+    if (underWay !== null) throw waitFor(underWay);
+    const wanted = machineTypeOf(spec);
+    const isRightType = machine.machineType === wanted;
+    // A volume can't shrink, so a smaller plan keeps the disk it has.
+    const isRightDisk = volume.sizeGib >= spec.size.diskGib;
+    if (isRightType && isRightDisk) return machine.state === 'stopped' ? (inTime) => cloud.start(machine, inTime) : null;
+    if (machine.state === 'running') return (inTime) => cloud.stop(machine, inTime);
+    if (isRightType) return (inTime) => cloud.growVolume(volume, spec.size.diskGib, inTime);
+    if (typeWasRefused) throw new ProviderError('capacity', `${name} could not move the machine to ${wanted}. Try another plan, or later.`);
+    return (inTime) => cloud.setType(machine, wanted, inTime);
+  };
+
+  const neededMachine = (held: Holdings): CloudMachine => {
+    const machine = keptMachine(held);
+    if (machine === null) throw new ProviderError('not_found', 'The machine of this service no longer exists.');
+    return machine;
+  };
+
+  const notOffered = (message: string) => new ProviderError('invalid', message, { code: 'not_offered' });
+
+  return {
+    cloud: cloud.cloud,
+    address: null,
+    async survey(signal) {
+      await cloud.check(signal);
+      return { solutions: support, capacity: null };
+    },
+    reservePorts: async (solution) => solutions[solution].ports.map((port) => ({ name: port.name, port: port.port })),
+    async create(spec, signal, origin) {
+      if (origin !== undefined) throw notOffered(`Backups can't be restored to ${name} yet.`);
+      return instanceOf(spec.tag, await converge(spec.tag, signal, (held) => missingOf(held, spec)));
+    },
+    async observe(tag, signal) {
+      const held = await cloud.find(tag, signal);
+      return isEmpty(held) ? null : instanceOf(tag, held);
+    },
+    async resize(spec, signal) {
+      if (!clouds[cloud.cloud].resizes) throw new ProviderError('invalid', `${name} does not support resizing`);
+      return instanceOf(spec.tag, await converge(spec.tag, signal, (held) => resizeOf(held, spec, signal)));
+    },
+    replaceCertificate: async () => {
+      throw notOffered(`The machine keeps its own key and asks for its certificate. ${name} has no way to put one there.`);
+    },
+    reasonAgainstAllowlist: async () =>
+      ownAddresses.length > 0 ? null : "The firewall could lock this server out: the addresses that it connects from aren't known.",
+    async setAllowlist(spec, signal) {
+      const rules = rulesOf(spec);
+      await converge(spec.tag, signal, (held) => {
+        neededMachine(held);
+        const [firewall] = held.firewalls;
+        if (firewall === undefined)
+          return created('firewall', (inTime) => cloud.createFirewall({ tag: spec.tag, region: spec.region, rules }, inTime));
+        const other = held.firewalls.find((one) => !isSameRules(one.rules, rules));
+        return other === undefined ? null : (inTime) => cloud.setFirewall(spec.tag, other, rules, inTime);
+      });
+    },
+    async restart(tag, signal) {
+      await cloud.restart(neededMachine(await cloud.find(tag, signal)), signal);
+    },
+    // biome-ignore lint/correctness/useYield: it yields nothing.
+    async *copyData() {
+      throw notOffered(`Backups aren't offered on ${name} yet: this server can't read the volume of a machine.`);
+    },
+    async remove(tag, signal) {
+      const held = await cloud.find(tag, signal);
+      if (isEmpty(held)) return true;
+      for (const machine of held.machines) if (machine.state !== 'deleting') await cloud.deleteMachine(machine, signal);
+      if (held.machines.length > 0) return false;
+      for (const volume of held.volumes) await cloud.deleteVolume(volume, signal);
+      for (const firewall of held.firewalls) await cloud.deleteFirewall(firewall, signal);
+      return false;
+    },
+    list: (installation, signal) => cloud.list(installation, signal),
+    logs: async () => {
+      throw notOffered(`The output of the engine stays on its machine. ${name} does not offer it.`);
+    },
+  };
+};
+
+const isEmpty = ({ machines, volumes, firewalls }: Holdings): boolean => machines.length + volumes.length + firewalls.length === 0;
+
+/** The one with the data, else the oldest: calls that crossed may have made another. */
+const keptMachine = ({ machines, volumes: [volume] }: Holdings): CloudMachine | null =>
+  machines.find(({ id }) => id === volume?.machine) ?? machines[0] ?? null;
+
+const surplusMachine = (held: Holdings): CloudMachine | null => {
+  const kept = keptMachine(held);
+  return held.machines.find((machine) => machine !== kept && machine.state !== 'deleting') ?? null;
+};
