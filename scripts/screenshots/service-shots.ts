@@ -116,6 +116,7 @@ const detail = (of: Shown = postgres, changes: Partial<ServiceDetail> = {}): Ser
   certificateNames: [`${of.id}.svc.harborline.example`, '192.0.2.17'],
   certificateFingerprint256: fingerprint,
   servedFingerprint256: fingerprint,
+  passwordChangedAt: null,
   canRotatePassword: true,
   backups: { reasonAgainst: null, interruption: null, schedule: 'daily', problem: null, place: '/var/backups/notafter' },
   events: [

@@ -1,6 +1,7 @@
 import {
   type BackupHeader,
   backupHolds,
+  type ClientConnections,
   type CloudDriver,
   type Credentials,
   type DataOrigin,
@@ -34,6 +35,8 @@ interface Machine {
   looks: number;
   /** The tables of its engine. */
   rows: readonly TableContents[];
+  /** Open connections of clients. */
+  connections: readonly ClientConnections[];
 }
 
 interface StoredObject {
@@ -58,6 +61,7 @@ type Call =
   | 'reservePorts'
   | 'list'
   | 'restart'
+  | 'listConnections'
   | 'reloadCertificate';
 
 export interface ScriptedServices extends ServiceGateways {
@@ -154,6 +158,7 @@ export const createScriptedServices = (): ScriptedServices => {
           diskFreeMib: null,
           looks: 0,
           rows: restored?.rows ?? [],
+          connections: [],
         };
         machines.set(spec.tag.service, machine);
         changes.push('create');
@@ -281,6 +286,15 @@ export const createScriptedServices = (): ScriptedServices => {
           changes.push('setPassword');
         }),
       canSetPassword: (solution) => solution !== 'questdb',
+      canListConnections: (solution) => solution === 'postgres' || solution === 'rabbitmq',
+      listConnections: (access, before) =>
+        scripted('listConnections', () => at(access)?.connections.filter(({ since }) => since < before) ?? []),
+      closeConnections: async (access, before) => {
+        const machine = at(access);
+        if (machine === undefined) throw new ProviderError('transient', 'Nothing listens on this port.');
+        machine.connections = machine.connections.filter(({ since }) => since >= before);
+        changes.push('closeConnections');
+      },
       reloadCertificate: (access) =>
         scripted('reloadCertificate', () => {
           const machine = at(access);

@@ -53,6 +53,7 @@ const NO_LISTS = [
   'getTeamAnalytics',
   'getTimeline',
   'getWidgets',
+  'listOldConnections',
   'listServiceBackups',
 ];
 

@@ -97,6 +97,10 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
   await row.getByText('professional').waitFor();
 
   await row.getByRole('link').click();
+  const connected = queryWith(page, password, 'SELECT pg_sleep(600)').then(
+    () => 'ended by itself',
+    () => 'closed',
+  );
   await page.getByRole('button', { name: 'Change Password' }).click();
   await dialog(page, `Change password of ${resourceId}`).getByRole('button', { name: 'Change Password' }).click();
   await page.getByRole('table', { name: 'Events' }).getByText('The password was changed.').waitFor({ timeout: SLOW_MS });
@@ -106,6 +110,14 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
     'signed_in',
     'refused',
   ]);
+  const old = page.getByRole('region', { name: 'Connected with the old password' });
+  await old.getByRole('table', { name: 'Old connections' }).getByText('127.0.0.1').waitFor();
+  await expectAccessible(page, 'old connections of a service');
+  await expectLaidOut(page, 'old connections of a service');
+  await old.getByRole('button', { name: 'Close Connections' }).click();
+  await dialog(page, 'Close connections with the old password').getByRole('button', { name: 'Close Connections' }).click();
+  await old.getByText(/^No client is connected from before/).waitFor();
+  expect(await connected).toBe('closed');
 
   const written = await queryWith(page, next, 'CREATE TABLE kept AS SELECT n, md5(n::text) AS hash FROM generate_series(1, 100000) AS n');
   expect(written).toHaveLength(0);

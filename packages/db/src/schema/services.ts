@@ -57,6 +57,8 @@ export const services = pgTable(
     passwordSealed: text('password_sealed'),
     /** The password that a rotation sets. Until it ended, either may be the one in force. */
     nextPasswordSealed: text('next_password_sealed'),
+    /** When the engine last got another password than it was created with; null if it has not. */
+    passwordChangedAt: instant('password_changed_at'),
     authorityId: id<'service-authority'>('authority_id').references(() => serviceAuthorities.id),
     /** PEM; null until a deployment issued it. */
     certificate: text('certificate'),

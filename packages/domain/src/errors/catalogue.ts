@@ -166,6 +166,7 @@ export const errorCatalogue = {
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key belongs to another request. Use a new key.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  connections_not_closed: { status: 503, message: 'The engine did not close the connections.' },
   oauth_unavailable: { status: 503, message: 'The sign-in service did not answer. Try again, or sign in another way.' },
   unavailable: { status: 503, message: 'The service is starting or overloaded. Please try again shortly.' },
 } as const satisfies Record<string, CatalogueRow>;

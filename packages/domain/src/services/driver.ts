@@ -116,6 +116,17 @@ export type SignIn =
   | { readonly result: 'signed_in'; readonly version: string; readonly fingerprint256: string }
   | { readonly result: 'refused' | 'unavailable'; readonly reason: string };
 
+/** Open connections of one client. */
+export interface ClientConnections {
+  /** Its own word; null if it gave none. */
+  readonly client: string | null;
+  /** An IP address; null for a client on the engine's machine that uses no network. */
+  readonly address: string | null;
+  readonly count: number;
+  /** When the oldest was opened, by the engine's clock. */
+  readonly since: Date;
+}
+
 /** Speaks to engines over their own protocols, with TLS verified. */
 export interface ServiceEngines {
   /** Connects, signs in and runs a trivial request. Never rejects for what the engine does. */
@@ -124,6 +135,12 @@ export interface ServiceEngines {
   setPassword(access: EngineAccess, next: string, signal: AbortSignal): Promise<void>;
   /** Whether the password of a running engine can be changed in place. */
   canSetPassword(solution: SolutionSlug): boolean;
+  /** Whether an engine reports its connections with their age, and closes them. */
+  canListConnections(solution: SolutionSlug): boolean;
+  /** Those of the user that were opened before `before`, the oldest first, at most a hundred lines. */
+  listConnections(access: EngineAccess, before: Date, signal: AbortSignal): Promise<readonly ClientConnections[]>;
+  /** Closes these connections. A client that has the password can connect again. */
+  closeConnections(access: EngineAccess, before: Date, signal: AbortSignal): Promise<void>;
   /** Makes the engine read its certificate files again. */
   reloadCertificate(access: EngineAccess, signal: AbortSignal): Promise<void>;
 }

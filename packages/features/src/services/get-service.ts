@@ -25,6 +25,8 @@ export interface ServiceDetail extends ServiceView {
   readonly servedFingerprint256: string | null;
   /** Whether the password can be changed here, not only in the service itself. */
   readonly canRotatePassword: boolean;
+  /** Null if it was never changed. */
+  readonly passwordChangedAt: Date | null;
   readonly allowlist: {
     /** Null if the addresses of clients can be restricted, otherwise why not. */
     readonly reasonAgainst: string | null;
@@ -60,6 +62,7 @@ export const getService = useCase({
   return {
     ...service,
     canRotatePassword: ctx.gateways.services.engines.canSetPassword(row.solution),
+    passwordChangedAt: row.passwordChangedAt,
     authority: row.authorityId === null ? null : await authorityFile(ctx),
     cost: await costOf(ctx, row.id),
     extraNames: row.extraNames,

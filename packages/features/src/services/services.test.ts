@@ -1,5 +1,5 @@
 import { anchorSets, certificates, processes, serviceEvents, services } from '@notafter/db';
-import { DomainError, shardOf } from '@notafter/domain';
+import { addMs, DomainError, SECOND_MS, type SolutionSlug, shardOf } from '@notafter/domain';
 import { createTestContext, makeOrgContext, servedObservation, type TestContext, type TestSystemContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,10 +9,12 @@ import { checkDueSlice } from '../certificates/checks/check-due-slice.ts';
 import type { OrgContext } from '../context.ts';
 import { cancelJob } from '../long-work/cancel-job.ts';
 import { listJobs } from '../long-work/list-jobs.ts';
+import { closeOldConnections } from './close-old-connections.ts';
 import { deleteService } from './delete-service.ts';
 import { deployService } from './deploy-service.ts';
 import { getCatalog } from './get-catalog.ts';
 import { getService } from './get-service.ts';
+import { listOldConnections } from './list-old-connections.ts';
 import { listServices } from './list-services.ts';
 import { protectService } from './protect-service.ts';
 import { resizeService } from './resize-service.ts';
@@ -269,6 +271,63 @@ describe('a rotation', () => {
     const { resourceId } = await deployService(admin, { ...wanted, database: 'questdb' });
     await operate(ctx, resourceId);
     expect(await refusal(rotateServicePassword(admin, { resourceId }))).toBe('rotation_unsupported');
+  });
+});
+
+describe('connections with the old password', () => {
+  const at = (seconds: number) => addMs(ctx.clock.now(), seconds * SECOND_MS);
+  const connected = (client: string, seconds: number) => ({ client, address: '192.0.2.10', count: 2, since: at(seconds) });
+  const machine = () => {
+    const [only] = ctx.gateways.services.machines.values();
+    if (only === undefined) throw new Error('Nothing runs.');
+    return only;
+  };
+  const rotated = async (solution: SolutionSlug = 'postgres'): Promise<string> => {
+    const { resourceId } = await deployService(admin, { ...wanted, database: solution });
+    await operate(ctx, resourceId);
+    await rotateServicePassword(admin, { resourceId });
+    await operate(ctx, resourceId);
+    return resourceId;
+  };
+
+  it('are those from before it was changed', async () => {
+    const resourceId = await rotated();
+    machine().connections = [connected('old', -60), connected('new', 60)];
+    expect(await listOldConnections(admin, { resourceId })).toEqual({
+      changedAt: (await getService(admin, { resourceId })).passwordChangedAt,
+      reasonAgainst: null,
+      connections: [expect.objectContaining({ client: 'old', address: '192.0.2.10', count: 2 })],
+    });
+  });
+
+  it('are none before a change', async () => {
+    const resourceId = await deployed();
+    machine().connections = [connected('old', -60)];
+    expect(await listOldConnections(admin, { resourceId })).toEqual({ changedAt: null, reasonAgainst: null, connections: [] });
+    await closeOldConnections(admin, { resourceId });
+    expect(ctx.gateways.services.changes).not.toContain('closeConnections');
+  });
+
+  it('are closed on demand, and the others are not', async () => {
+    const resourceId = await rotated();
+    machine().connections = [connected('old', -60), connected('new', 60)];
+    await closeOldConnections(admin, { resourceId });
+    expect(machine().connections).toMatchObject([{ client: 'new' }]);
+    const { events } = await getService(admin, { resourceId });
+    expect(events.map(({ text }) => text)).toContain('Connections from before the change of the password were closed.');
+  });
+
+  it('are unknown, with the reason, while the engine does not answer and where it does not say', async () => {
+    const resourceId = await rotated();
+    ctx.gateways.services.fail('listConnections', 'transient');
+    expect(await listOldConnections(admin, { resourceId })).toMatchObject({ reasonAgainst: 'The cloud answered: transient.' });
+    const silent = await rotated('mysql');
+    const reason = 'MySQL does not say since when its clients are connected.';
+    expect(await listOldConnections(admin, { resourceId: silent })).toMatchObject({ reasonAgainst: reason, connections: [] });
+    await expect(closeOldConnections(admin, { resourceId: silent })).rejects.toMatchObject({
+      code: 'connections_not_closed',
+      message: reason,
+    });
   });
 });
 

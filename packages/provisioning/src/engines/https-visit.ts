@@ -12,7 +12,7 @@ export interface HttpsAnswer {
 }
 
 export interface HttpsRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** The name of the port. */
   readonly port: string;

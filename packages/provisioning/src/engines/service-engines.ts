@@ -1,5 +1,5 @@
 import { type EngineAccess, ProviderError, type ServiceEngines, solutions } from '@notafter/domain';
-import type { EngineClient, EngineClients } from './engine-client.ts';
+import type { ConnectionsOf, EngineClient, EngineClients } from './engine-client.ts';
 import { createGrafanaClient } from './grafana/grafana-client.ts';
 import { createInfluxdb1Client } from './influxdb/influxdb1-client.ts';
 import { createInfluxdb2Client } from './influxdb/influxdb2-client.ts';
@@ -38,6 +38,11 @@ export const createServiceEngines = (): ServiceEngines => {
     }
   };
 
+  const connectionsOf = (client: EngineClient, { solution }: EngineAccess): ConnectionsOf => {
+    if (client.connections !== undefined) return client.connections;
+    throw new ProviderError('invalid', `${solutions[solution].name} does not say since when its clients are connected.`);
+  };
+
   return {
     async signIn(access, signal) {
       try {
@@ -63,6 +68,11 @@ export const createServiceEngines = (): ServiceEngines => {
         return client.setPassword(access, next, limit);
       }),
     canSetPassword: (solution) => clients[solution]?.setPassword !== undefined,
+    canListConnections: (solution) => clients[solution]?.connections !== undefined,
+    listConnections: (access, before, signal) =>
+      visit(access, signal, (client, limit) => connectionsOf(client, access).list(access, before, limit)),
+    closeConnections: (access, before, signal) =>
+      visit(access, signal, (client, limit) => connectionsOf(client, access).close(access, before, limit)),
     reloadCertificate: (access, signal) =>
       visit(access, signal, (client, limit) => {
         if (client.reloadCertificate === undefined) {

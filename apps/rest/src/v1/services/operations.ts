@@ -2,10 +2,12 @@ import { z } from '@hono/zod-openapi';
 import { cloudSlugs, orList, servicePlanNames, solutionSlugs } from '@notafter/domain';
 import { LIST_LIMIT_MAX } from '@notafter/domain/inputs';
 import {
+  closeOldConnections,
   deleteService,
   deployService,
   getCatalog,
   getService,
+  listOldConnections,
   listServices,
   nameService,
   protectService,
@@ -22,7 +24,16 @@ import { pageShape } from '../../wire/page.ts';
 import { pageParameters } from '../../wire/parameters.ts';
 import { backupOperations } from './backups.ts';
 import { cloudOf, wireCatalog } from './catalog-wire.ts';
-import { placeFields, serviceBody, serviceDetailOf, serviceOf, serviceParameters, wireService, wireServiceDetail } from './service-wire.ts';
+import {
+  placeFields,
+  serviceBody,
+  serviceDetailOf,
+  serviceOf,
+  serviceParameters,
+  wireOldConnections,
+  wireService,
+  wireServiceDetail,
+} from './service-wire.ts';
 
 const tag = 'Services';
 const path = '/v1/services';
@@ -169,6 +180,27 @@ export const servicesOperations: readonly Operation[] = [
     job: ({ operationId }) => operationId,
     missing,
     errors: ['rotation_unsupported', 'service_not_running', 'service_busy'],
+  }),
+  operation(listOldConnections, {
+    method: 'get',
+    path: `${path}/{resource_id}/old-connections`,
+    tag,
+    summary: 'List connections from before the password was changed',
+    description: 'As the engine says now. A change of the password does not end them, but they can not connect again with the old one.',
+    params,
+    answers: answers('The connections, the oldest first, at most a hundred lines.', wireOldConnections),
+    view: ({ changedAt, reasonAgainst, connections }) => ({ passwordChangedAt: changedAt, unsupported: reasonAgainst, connections }),
+    missing,
+  }),
+  operation(closeOldConnections, {
+    method: 'delete',
+    path: `${path}/{resource_id}/old-connections`,
+    tag,
+    summary: 'Close connections from before the password was changed',
+    params,
+    answers: says('The connections were closed.'),
+    missing,
+    errors: ['connections_not_closed'],
   }),
   operation(nameService, {
     method: 'put',

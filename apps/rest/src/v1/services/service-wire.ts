@@ -107,6 +107,7 @@ export const wireServiceDetail = z
       issued_fingerprint256: z.string().nullable(),
       served_fingerprint256: z.string().nullable().openapi({ description: 'Of the certificate that the engine served at the last look.' }),
     }),
+    password_changed_at: instant().nullable().openapi({ description: 'Null if it was never changed.' }),
     cost: z.object({
       so_far_usd: z.number().openapi({ description: 'Hours times the price of its plan.', example: 12.87 }),
       month_usd: z.number().openapi({ description: 'In this month (UTC).', example: 9.5 }),
@@ -127,13 +128,38 @@ export const wireServiceDetail = z
   })
   .openapi('ServiceDetail');
 
+export const wireOldConnections = z
+  .object({
+    password_changed_at: instant().nullable().openapi({ description: 'Null if it was never changed.' }),
+    unsupported: z.string().nullable().openapi({ description: 'Why nothing is known of them, if so.', example: null }),
+    connections: z.array(
+      z.object({
+        client: z.string().nullable().openapi({ description: 'As it calls itself.', example: 'billing-api' }),
+        address: z.string().nullable().openapi({ description: 'Null for a client without a network.', example: '192.0.2.10' }),
+        count: z.int().openapi({ example: 4 }),
+        since: instant(),
+      }),
+    ),
+  })
+  .openapi('OldConnections');
+
 /** One service under the names of the contract. */
-export const serviceDetailOf = ({ authority, events, extraNames, cost, allowlist, backups, ...service }: ServiceDetail) => ({
+export const serviceDetailOf = ({
+  authority,
+  events,
+  extraNames,
+  cost,
+  allowlist,
+  backups,
+  passwordChangedAt,
+  ...service
+}: ServiceDetail) => ({
   ...serviceOf(service),
   ...{
     authority,
     events,
     cost,
+    passwordChangedAt,
     names: extraNames,
     allowlist: { ...allowlist, unsupported: allowlist.reasonAgainst },
     backups: { ...backups, unsupported: backups.reasonAgainst },

@@ -229,6 +229,8 @@ const samples: Readonly<Record<string, Sample>> = {
   'services/restore-backup': { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id, into: 'new' }) },
   'services/reveal-service-password': service,
   'services/rotate-service-password': service,
+  'services/list-old-connections': service,
+  'services/close-old-connections': service,
   'services/set-allowlist': {
     missing: 'service_not_found',
     input: ({ resourceId }) => ({ resourceId, ranges: [] }),

@@ -6,5 +6,6 @@ export type ServiceDetail = Outputs['services']['get'];
 export type ServiceOperation = NonNullable<Service['operation']>;
 export type ServiceBackup = Outputs['services']['backups']['backups'][number];
 export type ServiceDrill = Outputs['services']['backups']['drills'][number];
+export type OldConnections = Outputs['services']['oldConnections'];
 /** An enabled cloud: the solutions that can run there, and the resources of each plan. */
 export type CloudOffer = Outputs['services']['catalog']['clouds'][number];

@@ -47,7 +47,7 @@ export const restoreProcess = defineProcess({
       ),
     set_password: (run) => askProvider(run, () => setPassword(run)),
     prove_password: (run) =>
-      askProvider(run, () => provePassword(run, (row) => hop('finish', ({ db }) => updateServiceOf(db, run.id, promoted(row))))),
+      askProvider(run, () => provePassword(run, (row) => hop('finish', (tx) => updateServiceOf(tx.db, run.id, promoted(tx, row))))),
     finish: (run) => finish(run),
     give_up: (run) => giveUp(run),
   },

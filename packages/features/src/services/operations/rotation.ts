@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS, type SignIn, solutions } from '@notafter/domain';
+import type { SystemContext } from '../../context.ts';
 import { defineProcess } from '../../steps/define-process.ts';
 import { done, fail, hop, type Outcome } from '../../steps/outcome.ts';
 import { askProvider, type OperationRun, STARTS_MAX, waitFor } from '../internal/ask-provider.ts';
@@ -73,7 +74,11 @@ export const setPassword = async (run: OperationRun): Promise<Outcome<'prove_pas
 };
 
 /** The next password becomes the password. */
-export const promoted = ({ nextPasswordSealed }: ServiceRow) => ({ passwordSealed: nextPasswordSealed, nextPasswordSealed: null });
+export const promoted = ({ clock }: Pick<SystemContext, 'clock'>, { nextPasswordSealed }: ServiceRow) => ({
+  passwordSealed: nextPasswordSealed,
+  nextPasswordSealed: null,
+  passwordChangedAt: clock.now(),
+});
 
 /** `proven` follows once the engine takes the next password, and the one before it no longer. */
 export const provePassword = async <Next extends string>(
@@ -90,7 +95,7 @@ export const provePassword = async <Next extends string>(
 
 const changed = ({ id }: OperationRun, row: ServiceRow): Outcome<never> =>
   done(async (tx) => {
-    await updateServiceOf(tx.db, id, promoted(row));
+    await updateServiceOf(tx.db, id, promoted(tx, row));
     await recordServiceEvent(tx, row.id, 'The password was changed.');
   });
 
@@ -100,7 +105,7 @@ const settle = async (run: OperationRun): Promise<Outcome<never>> => {
   const row = await getServiceOf(ctx.db, id);
   if (row.nextPasswordSealed === null) return done();
   const tried = await tryBoth(run, row);
-  if (tried.next.result === 'signed_in') return done(({ db }) => updateServiceOf(db, id, promoted(row)));
+  if (tried.next.result === 'signed_in') return done((tx) => updateServiceOf(tx.db, id, promoted(tx, row)));
   if (tried.current.result === 'signed_in' && tried.next.result === 'refused') {
     return done(({ db }) => updateServiceOf(db, id, { nextPasswordSealed: null }));
   }

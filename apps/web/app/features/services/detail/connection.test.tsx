@@ -1,6 +1,8 @@
+import { addMs, DAY_MS } from '@notafter/domain';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useApiServer } from '../../../testing/api-server.ts';
+import { NOW } from '../../../testing/now.ts';
 import { clearScreen } from '../../../testing/render-app-screen.tsx';
 import { operationId, sampleOperation } from '../testing/samples.ts';
 import { click, createServiceStage, dialog, region, resourceId } from '../testing/service-stage.tsx';
@@ -113,5 +115,64 @@ describe('the lines to connect with', () => {
     const file = await screen.findByRole('link', { name: 'Download CA File' });
     expect(file.getAttribute('download')).toBe('pg-7f3a91c2-ca.pem');
     expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('-----BEGIN CERTIFICATE-----\nMIIB\n');
+  });
+});
+
+describe('connections with the old password', () => {
+  const TITLE = 'Connected with the old password';
+  const passwordChangedAt = addMs(NOW, -DAY_MS);
+  const known = { changedAt: passwordChangedAt, reasonAgainst: null };
+  const connection = { client: 'billing-api', address: '192.0.2.10', count: 4, since: addMs(NOW, -9 * DAY_MS) };
+
+  it('are not shown before a change, or to viewers', async () => {
+    answer();
+    open();
+    await region('Connection Information');
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    clearScreen();
+    answer({ passwordChangedAt });
+    open('viewer');
+    await region('Connection Information');
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    expect(api.callsOf('services.oldConnections')).toEqual([]);
+  });
+
+  it('are named, and closed after a question', async () => {
+    answer({ passwordChangedAt });
+    api.answer('services.oldConnections', {
+      value: { ...known, connections: [connection, { ...connection, client: null, address: null }] },
+    });
+    api.answer('services.closeOldConnections', { value: undefined });
+    open();
+    const panel = await region(TITLE);
+    expect(await panel.findByText('billing-api')).toBeTruthy();
+    expect(panel.getByText('Without a name')).toBeTruthy();
+    click('Close Connections');
+    const question = await dialog('Close connections with the old password');
+    api.answer('services.oldConnections', { value: { ...known, connections: [] } });
+    fireEvent.click(question.getByRole('button', { name: 'Close Connections' }));
+    expect(await panel.findByText(/^No client is connected from before/)).toBeTruthy();
+    expect(api.callsOf('services.closeOldConnections')).toEqual([{ resourceId }]);
+    expect(screen.queryByRole('button', { name: 'Close Connections' })).toBeNull();
+  });
+
+  it('that could not be closed stay, with the reason in the question', async () => {
+    answer({ passwordChangedAt });
+    api.answer('services.oldConnections', { value: { ...known, connections: [connection] } });
+    api.answer('services.closeOldConnections', { error: 'connections_not_closed', message: 'The engine did not answer.' });
+    open();
+    await (await region(TITLE)).findByText('billing-api');
+    click('Close Connections');
+    const question = await dialog('Close connections with the old password');
+    fireEvent.click(question.getByRole('button', { name: 'Close Connections' }));
+    expect(await question.findByText('The engine did not answer.')).toBeTruthy();
+  });
+
+  it('say why nothing is known of them', async () => {
+    answer({ passwordChangedAt });
+    const reasonAgainst = 'MySQL does not say since when its clients are connected.';
+    api.answer('services.oldConnections', { value: { ...known, reasonAgainst, connections: [] } });
+    open();
+    expect(await (await region(TITLE)).findByText(reasonAgainst)).toBeTruthy();
   });
 });

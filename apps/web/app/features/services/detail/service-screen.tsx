@@ -21,6 +21,7 @@ import { ServiceHead } from './service-head.tsx';
 const ConnectPanel = lazyPart(async () => ({ default: (await import('./connect-panel.tsx')).ConnectPanel }));
 const BackupsPanel = lazyPart(async () => ({ default: (await import('./backups/backups-panel.tsx')).BackupsPanel }));
 const AllowlistPanel = lazyPart(async () => ({ default: (await import('./allowlist-panel.tsx')).AllowlistPanel }));
+const OldConnectionsPanel = lazyPart(async () => ({ default: (await import('./old-connections-panel.tsx')).OldConnectionsPanel }));
 const ProtectionPanel = lazyPart(async () => ({ default: (await import('./protection-panel.tsx')).ProtectionPanel }));
 const TerminatedDialog = lazyDialog(() => import('./terminated-dialog.tsx'));
 
@@ -94,6 +95,7 @@ function Service({ service, onDelete }: { readonly service: ServiceDetail; reado
       <ServiceFacts service={service} />
       <ConnectionPanel service={service} />
       <ConnectPanel service={service} />
+      <OldConnectionsPanel service={service} />
       <CertificatePanel service={service} />
       <BackupsPanel service={service} />
       <AllowlistPanel service={service} />

@@ -73,6 +73,7 @@ export const sampleDetail = (changes: Partial<ServiceDetail> = {}): ServiceDetai
   certificateFingerprint256: SAMPLE_FINGERPRINT,
   servedFingerprint256: SAMPLE_FINGERPRINT,
   canRotatePassword: true,
+  passwordChangedAt: null,
   backups: { reasonAgainst: null, interruption: null, schedule: 'daily', problem: null, place: '/var/backups/notafter' },
   events: [
     { id: brandId('0198b5a0-0000-7000-8000-000000000032'), text: 'PostgreSQL 18.1 is running.', at: addMs(NOW, -41 * DAY_MS) },
