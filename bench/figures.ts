@@ -45,8 +45,8 @@ export const figuresTable = (figures: readonly Figure[]): string => {
         const at = sizes.map((size) => members.find((figure) => figure.name === name && figure.size === size));
         const [smallest, largest] = [at.at(0), at.at(-1)];
         const ratio = sizes.length > 1 && smallest && largest && smallest.cpuMs > 0 ? `${number(largest.cpuMs / smallest.cpuMs, 2)} x` : '';
-        const budget = at.find((figure) => figure?.budgetMs !== undefined)?.budgetMs;
-        return [name, ...at.flatMap(cellsOf), ratio, budget === undefined ? '' : `< ${budget}`];
+        const budgets = [...new Set(at.flatMap((figure) => figure?.budgetMs ?? []))];
+        return [name, ...at.flatMap(cellsOf), ratio, budgets.length === 0 ? '' : `< ${budgets.join(', ')}`];
       });
       return layOut([head, ...lines]);
     })

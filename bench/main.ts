@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Closers } from '../apps/server/src/system.ts';
 import { makeThrowawayDir } from '../packages/db/src/testing/index.ts';
 import { measureAlerts } from './alerts.ts';
+import { measureAnalytics } from './analytics.ts';
 import { measureDeploy } from './deploy.ts';
 import { measureDiscovery } from './discovery.ts';
 import { measureEndToEnd } from './end-to-end.ts';
@@ -43,6 +44,7 @@ const measureSizes = async (options: Options, closers: Closers): Promise<Figure[
     if (figures.length === 0) console.log(await describeDatabase(population.dataDir, own));
     if (options.parts.includes('list')) figures.push(...(await measureLists(population, own)));
     if (options.parts.includes('slice')) figures.push(...(await measureSlices(population, own)));
+    if (options.parts.includes('analytics')) figures.push(...(await measureAnalytics(population, own)));
     await own.closeAll();
   }
   return figures;

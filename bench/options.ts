@@ -1,6 +1,18 @@
 import { parseArgs } from 'node:util';
 
-const parts = ['list', 'slice', 'interval', 'memory', 'pages', 'end-to-end', 'alerts', 'discovery', 'services', 'deploy'] as const;
+const parts = [
+  'list',
+  'slice',
+  'interval',
+  'memory',
+  'pages',
+  'end-to-end',
+  'alerts',
+  'discovery',
+  'services',
+  'deploy',
+  'analytics',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -12,7 +24,7 @@ export interface Options {
   readonly seconds: number;
 }
 
-export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|slice|interval|memory|pages|end-to-end|alerts|discovery|services|deploy] [--keep <folder>] [--seconds 60]
+export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only ${parts.join('|')}] [--keep <folder>] [--seconds 60]
   list      list pages and the dashboard over HTTP         } both, by default
   slice     the check pipeline, per row                    }
   interval  10,000 endpoints on a local farm, checked once per interval; takes about ten minutes
@@ -23,6 +35,7 @@ export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only list|sli
   discovery  time and growth of the server's resident memory for a search with 10,000 names in the logs
   services  the control plane of data services at 1,000 of them: CPU per service and hour, list and detail
   deploy    from a deployment of PostgreSQL to its first row, beside docker run; needs root and dockerd
+  analytics  each figure of the analytics, computed from the rows, at 100,000 and 1,000,000 certificates unless --sizes says otherwise
   --keep    keeps the seeded databases in <folder>, and reuses existing ones`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
@@ -32,13 +45,13 @@ export const readOptions = (args: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      sizes: { type: 'string', default: '10000,1000000' },
+      sizes: { type: 'string' },
       only: { type: 'string' },
       keep: { type: 'string' },
       seconds: { type: 'string', default: '60' },
     },
   });
-  const sizes = values.sizes.split(',').map(Number);
+  const sizes = (values.sizes ?? (values.only === 'analytics' ? '100000,1000000' : '10000,1000000')).split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size >= 10_000))
     throw new Error(`--sizes takes whole numbers from 10000 on.\n${usage}`);
   if (values.only !== undefined && !isPart(values.only)) throw new Error(`--only takes one of ${parts.join(', ')}.\n${usage}`);

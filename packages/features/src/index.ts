@@ -95,6 +95,7 @@ export { runImport } from './certificates/import/run-import.ts';
 export { startImport } from './certificates/import/start-import.ts';
 export type { CertificateDetail, CertificateView } from './certificates/internal/certificate-view.ts';
 export { type ExportPage, exportCertificates } from './certificates/list/export-certificates.ts';
+export { exportSslScores, type SslScoreExportPage } from './certificates/list/export-ssl-scores.ts';
 export { type DashboardStats, getDashboardStats } from './certificates/list/get-dashboard-stats.ts';
 export { type Facets, getFacets } from './certificates/list/get-facets.ts';
 export { getWidgets, type Widgets } from './certificates/list/get-widgets.ts';

@@ -38,6 +38,7 @@ const NO_LISTS = [
   'compareHistory',
   'exportAuditLog',
   'exportCertificates',
+  'exportSslScores',
   'getAlertSettings',
   'getAnalytics',
   'getCertificateAlerts',

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ClientLoaderFunctionArgs, MetaFunction } from '@remix-run/react';
 import { allow, prefetch, prefetchInBrowser, type ScreenQueries, whenPathChanges } from '../api/screen-queries.ts';
 import { AnalyticsScreen } from '../features/analytics/analytics-screen.tsx';
+import { scoreOrderOf } from '../features/analytics/score-order.ts';
 import { FIRST_PAGE } from '../features/analytics/ssl-scores-panel.tsx';
 import { windowOf } from '../features/analytics/timeline-window.ts';
 import type { ScreenHandle } from '../shell/page-title.ts';
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => pageMeta('Analytics', 'Risk and health o
 /** A plan without a part gets a locked card in its place. */
 const screenQueries: ScreenQueries = ({ queries, trpc, search }) => [
   queries.prefetchQuery(trpc.analytics.get.queryOptions()),
-  queries.prefetchQuery(trpc.certificates.sslScores.queryOptions({ limit: FIRST_PAGE })),
+  queries.prefetchQuery(trpc.certificates.sslScores.queryOptions({ ...scoreOrderOf(search), limit: FIRST_PAGE })),
   queries.fetchQuery(trpc.analytics.team.queryOptions()).catch(allow('team_analytics_plan')),
   queries.fetchQuery(trpc.analytics.timeline.queryOptions({ days: windowOf(search) })).catch(allow('enterprise_analytics_plan')),
 ];

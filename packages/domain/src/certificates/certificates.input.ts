@@ -107,7 +107,18 @@ export type HistoryEntryIdInput = z.infer<typeof historyEntryIdInput>;
 export const compareHistoryInput = certificateIdInput.extend({ from: idInput<'history-entry'>(), to: idInput<'history-entry'>() });
 export type CompareHistoryInput = z.infer<typeof compareHistoryInput>;
 
+export const sslScoreSorts = ['domain', 'score', 'protocol', 'cipher', 'keyBits', 'chainValid'] as const;
+export type SslScoreSort = (typeof sslScoreSorts)[number];
+export interface SslScoreOrder {
+  readonly sort: SslScoreSort;
+  readonly order: 'asc' | 'desc';
+}
+
+export const exportSslScoresInput = z.object({ cursor: z.string().max(1000).optional() });
+
 export const listSslScoresInput = z.object({
+  sort: z.enum(sslScoreSorts).default('domain'),
+  order: z.enum(['asc', 'desc']).default('asc'),
   limit: z.int().min(1).max(LIST_LIMIT_MAX).default(LIST_LIMIT_DEFAULT),
   cursor: z.string().max(1000).optional(),
 });

@@ -77,7 +77,7 @@ describe('the figures', () => {
     );
     await change(org, 'self-signed', { reasons: ['self_signed'] });
     await change(org, 'future', { notBefore: inDays(1) });
-    const { sslScores } = await listSslScores(org, { limit: 50 });
+    const { sslScores } = await listSslScores(org, { sort: 'domain', order: 'asc', limit: 50 });
     const valid = sslScores.filter(({ chainValid }) => chainValid === true).length;
     expect([(await getAnalytics(org)).chainValidation, valid]).toEqual([40, 2]);
   });

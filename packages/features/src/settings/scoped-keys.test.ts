@@ -104,7 +104,8 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
           lists.push({ filter, sort, total, totalCapped, domains: found.map(({ domain }) => domain) });
         }
       }
-      const scores = await listSslScores(org, { limit: 2 });
+      const scores = await listSslScores(org, { sort: 'domain', order: 'asc', limit: 2 });
+      const byScore = await listSslScores(org, { sort: 'score', order: 'desc', limit: 50 });
       return {
         stats: await getDashboardStats(org),
         analytics: await getAnalytics(org),
@@ -112,6 +113,7 @@ describe.each(kinds)('a key scoped to one %s', (kind, scopeOf) => {
         widgets,
         lists,
         scores: { total: scores.total, domains: scores.sslScores.map(({ domain }) => domain), more: scores.nextCursor !== null },
+        byScore: byScore.sslScores.map(({ domain }) => domain),
       };
     };
     const expected = await seen(alone);

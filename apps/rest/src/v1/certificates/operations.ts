@@ -6,7 +6,7 @@ import { historyOperations } from './history/history.ts';
 import { getImportOperation, startImportOperation } from './import/import.ts';
 import { dashboardStatsOperation, facetsOperation, widgetsOperation } from './list/figures.ts';
 import { exportCertificatesOperation, listCertificatePagesOperation, listCertificatesOperation } from './list/list.ts';
-import { renewalsOperation, sslScoresOperation } from './list/served.ts';
+import { exportSslScoresOperation, renewalsOperation, sslScoresOperation } from './list/served.ts';
 import { renewalCheckOperations } from './renewal.ts';
 import {
   addCertificateOperations,
@@ -21,6 +21,7 @@ export const certificatesOperations: readonly Operation[] = [
   listCertificatePagesOperation,
   ...addCertificateOperations,
   sslScoresOperation,
+  exportSslScoresOperation,
   startImportOperation,
   getImportOperation,
   exportCertificatesOperation,

@@ -1,5 +1,5 @@
 import { brandId, defaultCostAssumptions, lifecycleBands, timelineBoundaries } from '@notafter/domain';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { NOW } from '../../testing/now.ts';
@@ -107,9 +107,29 @@ it('the table of scores turns its pages by the cursors of the server', async () 
   api.answer('certificates.sslScores', page('second.example', null));
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('second.example');
-  expect(api.callsOf('certificates.sslScores').at(-1)).toEqual({ limit: 10, cursor: 'later' });
+  expect(api.callsOf('certificates.sslScores').at(-1)).toEqual({ sort: 'domain', order: 'asc', limit: 10, cursor: 'later' });
   fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('first.example')).toBeTruthy();
+});
+
+it('the table of scores is sorted by the server, and begins again at the first page', async () => {
+  const page = (domain: string) => ({ value: { sslScores: [score({ domain })], total: 11, nextCursor: 'later' } });
+  api.answer('certificates.sslScores', page('first.example'));
+  open();
+  await screen.findByText('first.example');
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  api.answer('certificates.sslScores', page('sorted.example'));
+  fireEvent.click(screen.getByRole('link', { name: 'Score' }));
+  await screen.findByText('sorted.example');
+  fireEvent.click(screen.getByRole('link', { name: 'Score' }));
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: 'Score' }).getAttribute('aria-sort')).toBe('descending'));
+  await screen.findByText('sorted.example');
+  expect(api.callsOf('certificates.sslScores').slice(-2)).toEqual([
+    { sort: 'score', order: 'asc', limit: 10 },
+    { sort: 'score', order: 'desc', limit: 10 },
+  ]);
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/v1/certificates/ssl-scores/export?format=csv');
+  expect(screen.getByRole('link', { name: '30 d' }).getAttribute('href')).toBe('/analytics?sort=score&order=desc&days=30');
 });
 
 describe('Team Analytics', () => {

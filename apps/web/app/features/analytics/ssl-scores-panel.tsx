@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
@@ -5,6 +7,7 @@ import { Bar } from '../../ui/bar/bar.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { RowLink } from '../../ui/data-table/table-row.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
 import { pageText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
@@ -13,6 +16,7 @@ import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { StatusLine } from '../../ui/status-line/status-line.tsx';
 import css from './analytics.module.css';
+import { scoreOrderHref, scoreOrderOf } from './score-order.ts';
 import type { SslScore } from './types.ts';
 
 /** Spec 2 section 9: bands of an SSL score. */
@@ -22,14 +26,45 @@ const columns: readonly Column<SslScore>[] = [
   {
     id: 'domain',
     header: 'Domain',
+    enableSorting: true,
     cell: ({ row }) => <RowLink to={`/certificates/${row.original.id}`}>{row.original.domain}</RowLink>,
     meta: { look: 'name', rowHeader: true, card: 'wide' },
   },
-  { id: 'score', header: 'Score', cell: ({ row }) => <Score {...row.original} />, meta: { width: 170, card: 'start' } },
-  { id: 'protocol', header: 'Protocol', cell: ({ row }) => row.original.protocol ?? '–', meta: { width: 90, card: 'hidden' } },
-  { id: 'cipher', header: 'Cipher', cell: ({ row }) => row.original.cipher ?? '–', meta: { look: 'code', width: '26%', card: 'hidden' } },
-  { id: 'bits', header: 'Key bits', cell: ({ row }) => row.original.keyBits ?? '–', meta: { align: 'end', width: 80, card: 'hidden' } },
-  { id: 'chain', header: 'Chain', cell: ({ row }) => <Chain {...row.original} />, meta: { width: 130, card: 'end' } },
+  {
+    id: 'score',
+    header: 'Score',
+    enableSorting: true,
+    cell: ({ row }) => <Score {...row.original} />,
+    meta: { width: 170, card: 'start' },
+  },
+  {
+    id: 'protocol',
+    header: 'Protocol',
+    enableSorting: true,
+    cell: ({ row }) => row.original.protocol ?? '–',
+    meta: { width: 110, card: 'hidden' },
+  },
+  {
+    id: 'cipher',
+    header: 'Cipher',
+    enableSorting: true,
+    cell: ({ row }) => row.original.cipher ?? '–',
+    meta: { look: 'code', width: '26%', card: 'hidden' },
+  },
+  {
+    id: 'keyBits',
+    header: 'Key bits',
+    enableSorting: true,
+    cell: ({ row }) => row.original.keyBits ?? '–',
+    meta: { align: 'end', width: 100, card: 'hidden' },
+  },
+  {
+    id: 'chainValid',
+    header: 'Chain',
+    enableSorting: true,
+    cell: ({ row }) => <Chain {...row.original} />,
+    meta: { width: 130, card: 'end' },
+  },
 ];
 
 function Score({ score, reasons }: SslScore) {
@@ -57,16 +92,35 @@ export const FIRST_PAGE = tableSizes[0];
 /** Protocol, cipher and key of the last handshake with each endpoint, and their score. */
 export function SslScoresPanel() {
   const trpc = useTRPC();
+  const [search] = useSearchParams();
+  const order = scoreOrderOf(search);
   const [size, setSize] = useState<TableSize>(FIRST_PAGE);
-  /** The cursors of the pages up to this one; none for the first. */
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+  /** The cursors of the pages up to this one; none for the first. They belong to one order. */
+  const [paged, setPaged] = useState<{ readonly of: string; readonly cursors: readonly string[] }>({ of: '', cursors: [] });
+  const shownOrder = `${order.sort} ${order.order}`;
+  const cursors = paged.of === shownOrder ? paged.cursors : [];
+  const setCursors = (next: readonly string[]) => setPaged({ of: shownOrder, cursors: next });
   const cursor = cursors.at(-1);
   const query = useQuery({
-    ...trpc.certificates.sslScores.queryOptions({ limit: size, ...(cursor === undefined ? {} : { cursor }) }),
+    ...trpc.certificates.sslScores.queryOptions({ ...order, limit: size, ...(cursor === undefined ? {} : { cursor }) }),
     placeholderData: (shown) => shown,
   });
   return (
-    <Panel title="SSL Configuration Details">
+    <Panel
+      title="SSL Configuration Details"
+      aside={
+        <Button
+          component="a"
+          href="/v1/certificates/ssl-scores/export?format=csv"
+          download
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="download" small />}
+        >
+          Export CSV
+        </Button>
+      }
+    >
       <QueryPanel
         query={query}
         failed="The scores did not load"
@@ -80,6 +134,7 @@ export function SslScoresPanel() {
             rows={sslScores}
             rowKey={({ id }) => id}
             stale={query.isPlaceholderData}
+            sort={{ column: order.sort, order: order.order, to: (column) => scoreOrderHref(search, column) }}
             foot={
               <TableFoot
                 pages={{

@@ -68,7 +68,7 @@ export function TimelinePanel() {
       aside={
         <LinkTabs
           label="Window"
-          tabs={timelineWindows.map((window) => ({ to: windowHref(window), label: `${window} d`, active: window === days }))}
+          tabs={timelineWindows.map((window) => ({ to: windowHref(search, window), label: `${window} d`, active: window === days }))}
         />
       }
     >

@@ -6,4 +6,15 @@ const DEFAULT: TimelineWindow = 90;
 export const windowOf = (search: URLSearchParams): TimelineWindow =>
   timelineWindows.find((days) => String(days) === search.get('days')) ?? DEFAULT;
 
-export const windowHref = (days: TimelineWindow): string => (days === DEFAULT ? '/analytics' : `/analytics?days=${days}`);
+/** The address with other values; null leaves one out. The rest of the screen stays as it is. */
+export const analyticsHref = (search: URLSearchParams, values: Readonly<Record<string, string | null>>): string => {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next.size === 0 ? '/analytics' : `/analytics?${next}`;
+};
+
+export const windowHref = (search: URLSearchParams, days: TimelineWindow): string =>
+  analyticsHref(search, { days: days === DEFAULT ? null : String(days) });

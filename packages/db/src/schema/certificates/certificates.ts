@@ -114,7 +114,10 @@ export const certificates = pgTable(
     index('certificates_updated_idx').on(table.orgId, table.updatedAt),
     // Thresholds that the passing of time crosses, over all organizations.
     index('certificates_not_after_idx').on(table.notAfter),
-    index('certificates_not_before_idx').on(table.orgId, table.notBefore),
+    // With the end, so that lifetimes are counted without reading the wide rows.
+    index('certificates_lifetime_idx').on(table.orgId, table.notBefore, table.notAfter),
+    index('certificates_host_idx').on(table.orgId, table.host),
+    index('certificates_created_idx').on(table.orgId, table.createdAt),
     index('certificates_environment_idx').on(table.environmentId, table.expiresAt, table.id).where(sql`${table.environmentId} is not null`),
     index('certificates_anchor_idx').on(table.orgId, table.anchorFingerprint256).where(sql`${table.anchorFingerprint256} is not null`),
     index('certificates_tags_idx').using('gin', table.tagTerms).where(sql`${table.tagTerms} <> '{}'`),

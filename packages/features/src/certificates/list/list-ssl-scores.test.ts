@@ -5,6 +5,7 @@ import { createTestContext, makeCertificates, makeOrgContext, type TestContext }
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
+import { exportSslScores } from './export-ssl-scores.ts';
 import { listSslScores } from './list-ssl-scores.ts';
 
 let test: TestContext;
@@ -96,6 +97,55 @@ describe('scores', () => {
     } while (cursor !== undefined);
     expect(domains).toEqual((await list()).sslScores.map(({ domain }) => domain));
   });
+});
+
+describe('in another order', () => {
+  const domains = async (input: object, ctx?: OrgContext) => (await list(input, ctx)).sslScores.map(({ domain }) => domain.split('.')[0]);
+
+  it.each([
+    ['score', ['down', 'never', 'expired', 'wrong', 'old', 'best']],
+    ['protocol', ['never', 'old', 'best', 'down', 'expired', 'wrong']],
+    ['cipher', ['never', 'best', 'down', 'expired', 'wrong', 'old']],
+    ['keyBits', ['never', 'best', 'down', 'expired', 'wrong', 'old']],
+    ['chainValid', ['down', 'never', 'expired', 'wrong', 'best', 'old']],
+  ] as const)('sort by %s, then by domain, both ways and across pages', async (sort, expected) => {
+    expect(await domains({ sort })).toEqual(expected);
+    expect(await domains({ sort, order: 'desc' })).toEqual(expected.toReversed());
+    const paged: (string | undefined)[] = [];
+    for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+      const page = await list({ sort, limit: 2, cursor });
+      paged.push(...page.sslScores.map(({ domain }) => domain.split('.')[0]));
+      cursor = page.nextCursor ?? undefined;
+    }
+    expect(paged).toEqual(expected);
+  });
+
+  it('follow the score that the rows show, also after an expiry', async () => {
+    test.ctx.clock.advance(61 * DAY_MS);
+    const scores = (await list({ sort: 'score' })).sslScores.map(({ score }) => score);
+    test.ctx.clock.advance(-61 * DAY_MS);
+    expect(scores).toEqual([null, null, 0, 0, 0, 0]);
+  });
+
+  it('refuse a cursor of another order', async () => {
+    const { nextCursor } = await list({ sort: 'score', limit: 1 });
+    await expect(list({ sort: 'score', order: 'desc', cursor: nextCursor })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(list({ cursor: nextCursor })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+it('exports every row as CSV, page after page, with formulas as text', async () => {
+  const rows = Array.from({ length: 501 }, (_, index) => ({ host: `h${String(index).padStart(3, '0')}.example` }));
+  const large = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+  const [first] = await makeCertificates(test.ctx, large.org.id, rows);
+  await change(first, { cipher: '=HYPERLINK("https://evil.example")', protocol: 'TLSv1.3' });
+  const page = await exportSslScores(large, {});
+  expect(page.csv.split('\r\n').slice(0, 2)).toEqual([
+    'domain,score,grade,protocol,cipher,key_type,key_bits,chain_valid,reasons',
+    `h000.example,,,TLSv1.3,"'=HYPERLINK(""https://evil.example"")",,,,`,
+  ]);
+  const second = await exportSslScores(large, { cursor: page.nextCursor ?? '' });
+  expect([second.csv.split(',')[0], second.nextCursor]).toEqual(['h500.example', null]);
 });
 
 it('refuses a cursor of another list', async () => {

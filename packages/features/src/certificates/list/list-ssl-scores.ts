@@ -1,6 +1,6 @@
 import { certificates } from '@notafter/db';
-import { type CertificateId, type Grade, isChainValid, scoreHandshake } from '@notafter/domain';
-import { listSslScoresInput } from '@notafter/domain/inputs';
+import { addMs, type CertificateId, DAY_MS, type Grade, isChainValid, scoreHandshake } from '@notafter/domain';
+import { listSslScoresInput, type SslScoreOrder } from '@notafter/domain/inputs';
 import { and, inArray } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
 import type { OrgContext } from '../../context.ts';
@@ -8,6 +8,7 @@ import { useCase } from '../../use-case.ts';
 import { countByStatus } from './certificate-counts.ts';
 import { findPage } from './internal/certificate-page.ts';
 import { findNarrowedPage, unnarrowed } from './internal/narrowed-page.ts';
+import { findScorePage, type HandshakeKind, type HandshakeState } from './internal/score-page.ts';
 import { readPage, type Stretch } from './paging.ts';
 
 /** Score of an endpoint's last handshake. If it is unreachable now, protocol, cipher and key are from the last check that reached it. */
@@ -28,7 +29,6 @@ export interface SslScore {
 }
 
 export interface SslScoreList {
-  /** By domain. */
   readonly sslScores: readonly SslScore[];
   readonly total: number;
   readonly nextCursor: string | null;
@@ -73,9 +73,34 @@ const scoreOf = (row: Row, now: Date): SslScore => {
   };
 };
 
+const instantsOf = (state: HandshakeState, now: Date): Pick<Row, 'notBefore' | 'notAfter'> => {
+  if (state === 'unseen') return { notBefore: null, notAfter: null };
+  return { notBefore: state === 'future' ? addMs(now, DAY_MS) : null, notAfter: addMs(now, state === 'expired' ? -DAY_MS : DAY_MS) };
+};
+
+/** The score of every endpoint of a kind, by the same rule as that of a row. */
+const scoreOfKind = ({ state, reasons, ...facts }: HandshakeKind, now: Date): number | null =>
+  state === 'unreachable' ? null : (scoreHandshake({ ...facts, ...instantsOf(state, now), reasons }, now)?.score ?? null);
+
+const reversed = { asc: 'desc', desc: 'asc' } as const;
+
+/** `total` is the number of accessible rows. */
+const findRows = async (ctx: OrgContext, { sort, order }: SslScoreOrder, stretch: Stretch<'certificate'>, total: number, now: Date) => {
+  const { after, backwards, take } = stretch;
+  const direction = backwards ? reversed[order] : order;
+  if (sort !== 'domain') {
+    const scoreOf = (kind: HandshakeKind) => scoreOfKind(kind, now);
+    const rows = await findScorePage(ctx.db, { ...stretch, reach: ctx.reach, sort, order: direction, now, scoreOf });
+    return { rows, total, totalCapped: false };
+  }
+  const request = { orgId: ctx.org.id, filter: { search: '', status: 'all' }, now, sort, order: direction, after, take } as const;
+  if (ctx.reach.scope === null) return findPage(ctx.db, request, total);
+  return findNarrowedPage(ctx.db, { ...request, reach: ctx.reach, narrowing: unnarrowed });
+};
+
 /**
- * Returns one page of the organization's endpoints with the scores of their last handshakes, computed now. Throws
- * `invalid_input` for a cursor of another list.
+ * Returns one page of the organization's endpoints with the scores of their last handshakes, computed now. Rows without a value come
+ * before the others. Throws `invalid_input` for a cursor of another list or order.
  */
 export const listSslScores = useCase({
   name: 'certificates/list-ssl-scores',
@@ -83,29 +108,15 @@ export const listSslScores = useCase({
   apiKey: 'read',
   scoped: true,
   input: listSslScoresInput,
-})(async (ctx, { limit, cursor }): Promise<SslScoreList> => {
+})(async (ctx, { limit, cursor, ...order }): Promise<SslScoreList> => {
   const now = ctx.clock.now();
-  const filter = { search: '', status: 'all' } as const;
   const { total } = await countByStatus(ctx.db, ctx.reach, now);
-  const page = await readPage(
-    { scope: ['ssl-scores'], keyKind: 'text', limit, cursor, page: 'first' },
-    ({ after, backwards, take }: Stretch<'certificate'>) => {
-      const order = backwards ? ('desc' as const) : ('asc' as const);
-      const request = { orgId: ctx.org.id, filter, now, sort: 'domain' as const, order, after, take };
-      if (ctx.reach.scope === null) return findPage(ctx.db, request, total);
-      return findNarrowedPage(ctx.db, { ...request, reach: ctx.reach, narrowing: unnarrowed });
-    },
-  );
-  const rows =
-    page.rows.length === 0
-      ? []
-      : await rowsOf(
-          ctx,
-          page.rows.map(({ id }) => id),
-        );
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const query = { scope: ['ssl-scores', order.sort, order.order], keyKind: 'text', limit, cursor, page: 'first' } as const;
+  const page = await readPage(query, (stretch: Stretch<'certificate'>) => findRows(ctx, order, stretch, total, now));
+  const ids = page.rows.map(({ id }) => id);
+  const byId = new Map(ids.length === 0 ? [] : (await rowsOf(ctx, ids)).map((row) => [row.id, row]));
   return {
-    sslScores: page.rows.flatMap(({ id }) => {
+    sslScores: ids.flatMap((id) => {
       const row = byId.get(id);
       return row === undefined ? [] : [scoreOf(row, now)];
     }),

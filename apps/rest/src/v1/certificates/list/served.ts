@@ -1,10 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { grades } from '@notafter/domain';
-import { listRenewals, listSslScores } from '@notafter/features';
+import { grades, orList } from '@notafter/domain';
+import { type SslScoreOrder, sslScoreSorts } from '@notafter/domain/inputs';
+import { exportSslScores, listRenewals, listSslScores, type SslScore } from '@notafter/features';
 import { operation } from '../../../operation.ts';
+import { orgOf } from '../../../rest-environment.ts';
 import { instant, rowId } from '../../../wire/fields.ts';
-import { answers } from '../../../wire/media.ts';
+import { answers, answersFile } from '../../../wire/media.ts';
+import { mapperTo } from '../../../wire/names.ts';
 import { pageShape, wholeOrPageOf } from '../../../wire/page.ts';
+import { fileHeaders, formatParameter, streamPages } from '../../../wire/paged-file.ts';
 import { laterPageParameters, nextCursor, pageParameters } from '../../../wire/parameters.ts';
 import { certificateParameters, fingerprint256Example } from '../certificate-wire.ts';
 
@@ -38,18 +42,66 @@ const sslScore = z
   })
   .openapi('SslScore');
 
+const sslScoreOrder = {
+  sort: z
+    .enum(sslScoreSorts, `must be ${orList(sslScoreSorts)}`)
+    .optional()
+    .openapi({ description: 'By `domain` when left out.', param: { name: 'sort', in: 'query' } }),
+  order: z
+    .enum(['asc', 'desc'], 'must be asc or desc')
+    .optional()
+    .openapi({
+      description: '`asc` when left out. Endpoints without a value come before the others.',
+      param: { name: 'order', in: 'query' },
+    }),
+};
+const orderOf = ({ sort = 'domain', order = 'asc' }: { readonly [Name in keyof SslScoreOrder]?: SslScoreOrder[Name] | undefined }) => ({
+  sort,
+  order,
+});
+const withPartial = (row: SslScore) => ({ ...row, partial: row.score !== null });
+
 export const sslScoresOperation = operation(listSslScores, {
   method: 'get',
   path: '/v1/certificates/ssl-scores',
   tag: 'Certificates',
   summary: 'List SSL scores',
-  description: 'Each endpoint with the score of its last handshake. Sorted by domain.',
-  query: z.object(pageParameters('Rows')),
+  description: 'Each endpoint with the score of its last handshake.',
+  query: z.object({ ...sslScoreOrder, ...pageParameters('Rows') }),
+  input: ({ limit, cursor, ...asked }) => ({ ...orderOf(asked), limit, cursor }),
   answers: answers(
     'One page of scores.',
     z.object({ ssl_scores: z.array(sslScore), total: z.int().openapi({ example: 1 }), next_cursor: nextCursor() }).openapi('SslScores'),
   ),
-  view: ({ sslScores, ...page }) => ({ ...page, sslScores: sslScores.map((row) => ({ ...row, partial: row.score !== null })) }),
+  view: ({ sslScores, ...page }) => ({ ...page, sslScores: sslScores.map(withPartial) }),
+});
+
+const toWireScore = mapperTo(sslScore);
+
+export const exportSslScoresOperation = operation(exportSslScores, {
+  method: 'get',
+  path: '/v1/certificates/ssl-scores/export',
+  tag: 'Certificates',
+  summary: 'Export SSL scores',
+  description: 'All rows by domain, streamed. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe.',
+  query: z.object({ format: formatParameter }),
+  input: () => ({ cursor: undefined }),
+  answers: answersFile(z.object({ ssl_scores: z.array(sslScore) }).openapi('SslScoreExport'), {
+    schema: z.string(),
+    example:
+      'domain,score,grade,protocol,cipher,key_type,key_bits,chain_valid,reasons\r\nexample.com,92,A,TLSv1.3,TLS_AES_128_GCM_SHA256,EC,256,true,\r\n',
+  }),
+  respond: (first, { format = 'json' }, c) => {
+    const org = orgOf(c);
+    const file = streamPages({
+      format,
+      first,
+      frame: ['{"ssl_scores":[', ']}\n'],
+      rowsOf: ({ sslScores }) => sslScores.map((row) => toWireScore(withPartial(row))),
+      next: (cursor) => exportSslScores(org, { cursor }),
+    });
+    return c.body(file, 200, fileHeaders('ssl-scores', org.clock.now(), format));
+  },
 });
 
 const renewal = z

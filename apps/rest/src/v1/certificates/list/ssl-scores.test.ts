@@ -36,8 +36,27 @@ describe('200', () => {
   });
 });
 
+describe('the export', () => {
+  it('has every row by domain, in CSV and in JSON', async () => {
+    const csv = await rest.call('GET', `${path}/export?format=csv`, { as: admin });
+    expect(csv.headers.get('Content-Disposition')).toMatch(/^attachment; filename="ssl-scores-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(csv.body).toBe(
+      'domain,score,grade,protocol,cipher,key_type,key_bits,chain_valid,reasons\r\na.example.com,92,A,TLSv1.3,TLS_AES_128_GCM_SHA256,EC,256,true,\r\nb.example.com,89,A,TLSv1.3,TLS_AES_128_GCM_SHA256,RSA,2048,true,\r\n',
+    );
+    const json = await rest.call('GET', `${path}/export`, { as: admin });
+    expect(json.body).toMatchObject({ ssl_scores: [{ domain: 'a.example.com', partial: true }, { domain: 'b.example.com' }] });
+  });
+});
+
+describe('another order', () => {
+  it('is by the column that sort names', async () => {
+    const { body } = await rest.call('GET', `${path}?sort=keyBits&order=desc`, { as: admin });
+    expect(body).toMatchObject({ ssl_scores: [{ domain: 'b.example.com' }, { domain: 'a.example.com' }] });
+  });
+});
+
 describe('400', () => {
-  it.each(['limit=0', 'limit=many', 'cursor=forged'])('refuses %s', async (query) => {
+  it.each(['limit=0', 'limit=many', 'cursor=forged', 'sort=issuer', 'order=up'])('refuses %s', async (query) => {
     expect(await rest.call('GET', `${path}?${query}`, { as: admin })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 });
