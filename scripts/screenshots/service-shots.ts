@@ -116,7 +116,7 @@ const detail = (of: Shown = postgres, changes: Partial<ServiceDetail> = {}): Ser
   certificateNames: [`${of.id}.svc.harborline.example`, '192.0.2.17'],
   certificateFingerprint256: fingerprint,
   servedFingerprint256: fingerprint,
-  passwordChangedAt: null,
+  passwordChangedAt: ago(3 * DAY_MS),
   canRotatePassword: true,
   backups: { reasonAgainst: null, interruption: null, schedule: 'daily', problem: null, place: '/var/backups/notafter' },
   events: [
@@ -146,6 +146,15 @@ const backups = {
       evidence: { files: 1204, bytes: 31_457_280, matching: 12, unknown: 1, rows: 100_000, differences: [] },
       ...{ startedAt: ago(2 * DAY_MS), finishedAt: ago(2 * DAY_MS) },
     },
+  ],
+};
+
+const oldConnections = {
+  changedAt: ago(3 * DAY_MS),
+  reasonAgainst: null,
+  connections: [
+    { client: 'billing-api', address: '192.0.2.40', count: 12, since: ago(20 * DAY_MS) },
+    { client: null, address: '192.0.2.51', count: 1, since: ago(9 * DAY_MS) },
   ],
 };
 
@@ -181,6 +190,7 @@ const toList = async (page: Page, services: readonly object[] = listed): Promise
 const toDetail = (service: object) => async (page: Page) => {
   await wired(page, 'services.get', service);
   await wired(page, 'services.backups', backups);
+  await wired(page, 'services.oldConnections', oldConnections);
   await toList(page);
   await press(page, `/services/${postgres.id}`);
   await page.getByRole('heading', { name: postgres.id }).waitFor();
