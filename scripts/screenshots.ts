@@ -1,6 +1,7 @@
 // `pnpm screenshots [folder] [name part]`: every screen in every state at eight widths, dark and light; and the README's picture.
+// With `pictures` instead of a part of a name: only the README's picture and those of help.
 // Reports clipped, overlapping and overflowing elements, and fails if there are any.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findLayoutFaults } from '../apps/server/src/testing/layout-faults.ts';
@@ -14,6 +15,7 @@ const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
 const sizes = { wide: { widths: [1280, 1024, 1100, 1920, 2560], height: 800 }, narrow: { widths: [390, 360, 768], height: 844 } } as const;
 const schemes = ['dark', 'light'] as const;
 const README_PICTURE = 'docs/screenshot.png';
+const HELP_PICTURES = 'apps/web/app/features/help/pictures';
 
 const signIn = async (context: BrowserContext, stage: Stage, viewer: Exclude<Viewer, 'nobody'>): Promise<void> => {
   const { email, password } = stage.accounts[viewer];
@@ -106,6 +108,24 @@ const takeReadmePicture = async (browser: Browser, stage: Stage): Promise<void> 
   await context.close();
 };
 
+/** Of the top of a screen, as small as the text stays readable. */
+const takeHelpPictures = async (browser: Browser, stage: Stage): Promise<void> => {
+  const pictures = { certificates: '/certificates', channels: '/notifications', analytics: '/analytics', discovery: '/discovery' };
+  await mkdir(HELP_PICTURES, { recursive: true });
+  for (const scheme of schemes) {
+    const context = await openContext(browser, stage, { viewer: 'demo', scheme, size: 'wide' });
+    for (const [name, path] of Object.entries(pictures)) {
+      const page = await context.newPage();
+      await ready(page, path);
+      await page.waitForLoadState('networkidle');
+      const { data } = await (await context.newCDPSession(page)).send('Page.captureScreenshot', { format: 'webp', quality: 70 });
+      await writeFile(join(HELP_PICTURES, `${name}-${scheme}.webp`), data, 'base64');
+      await page.close();
+    }
+    await context.close();
+  }
+};
+
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error('No Chromium found. Install one, or set CHROMIUM_PATH.');
 await mkdir(folder, { recursive: true });
@@ -113,9 +133,15 @@ const stage = await openStage();
 try {
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   const failed = await takeAll(browser, stage);
-  if (wanted === '') await takeReadmePicture(browser, stage);
+  const takesPictures = wanted === '' || wanted === 'pictures';
+  if (takesPictures) {
+    await takeReadmePicture(browser, stage);
+    await takeHelpPictures(browser, stage);
+  }
   await browser.close();
-  console.log(`Screens are in ${folder}${wanted === '' ? `, the README's picture is ${README_PICTURE}` : ''}.`);
+  console.log(
+    `Screens are in ${folder}${takesPictures ? `, the README's picture is ${README_PICTURE}, help's are in ${HELP_PICTURES}` : ''}.`,
+  );
   if (failed > 0) process.exitCode = 1;
 } finally {
   await stage.close();

@@ -7,7 +7,7 @@ import { pageMeta } from '../ui/page-meta.ts';
 export const meta: MetaFunction = () => pageMeta('Page not found');
 
 /** Screens of the specification that have no route yet: a stranger is sent to sign in. */
-const guardedPaths = /^\/(help|admin|services)(\/|$)/;
+const guardedPaths = /^\/(admin)(\/|$)/;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;

@@ -46,6 +46,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/settings?tab=1', label: 'Tokens', icon: 'key' },
     ],
   },
+  { label: 'Support', links: [{ to: '/help', label: 'Help', icon: 'help' }] },
 ];
 
 /** Whether a screen is there: what leads to one that is not is left out. */

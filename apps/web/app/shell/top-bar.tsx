@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Link, useLocation } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../api/trpc.ts';
+import { helpFor } from '../features/help/topics.ts';
 import { Hint } from '../ui/hint/hint.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AttentionBell } from './attention-bell.tsx';
@@ -20,6 +21,7 @@ interface TopBarProps {
 export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }: TopBarProps) {
   const mayAdd = useMay('certificates/add-certificate');
   const addsInPlace = useAddsInPlace();
+  const { pathname } = useLocation();
   return (
     <header className={css.top}>
       <ActionIcon
@@ -66,6 +68,18 @@ export function TopBar({ title, user, menuOpened, onOpenMenu, onOpenShortcuts }:
           aria-haspopup="dialog"
         >
           <Icon name="keyboard" />
+        </ActionIcon>
+      </Hint>
+      <Hint text="Help">
+        <ActionIcon
+          component={Link}
+          to={helpFor(pathname)}
+          variant="subtle"
+          color="gray"
+          className={`${css.tool} ${css.wide}`}
+          aria-label="Help for this screen"
+        >
+          <Icon name="help" />
         </ActionIcon>
       </Hint>
       <AttentionBell />

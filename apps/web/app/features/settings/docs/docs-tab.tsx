@@ -1,9 +1,9 @@
-import { Stack } from '@mantine/core';
-import { Link, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { REQUEST_TIMEOUT_MS } from '../../../api/trpc.ts';
 import { useSellsPlans, useSessionView } from '../../../shell/session.ts';
 import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
+import { WithSideNav } from '../../../ui/side-nav/side-nav.tsx';
 import { tabAddress } from '../tabs.ts';
 import { type ApiDocument, readDocument } from './api-document.ts';
 import { AuthenticationSection } from './authentication-section.tsx';
@@ -32,15 +32,8 @@ export default function DocsTab({ publicUrl }: { readonly publicUrl: string }) {
   const section = sections.find(({ id }) => id === params.get('section'))?.id ?? 'overview';
   const query = useQuery({ queryKey: ['openapi'], queryFn: fetchDocument, staleTime: Number.POSITIVE_INFINITY });
   return (
-    <div className={css.docs}>
-      <nav aria-label="API documentation" className={css.sections}>
-        {sections.map(({ id, label }) => (
-          <Link key={id} to={addressOf(id)} aria-current={id === section ? 'page' : undefined} preventScrollReset>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <Stack gap="md" miw={0}>
+    <WithSideNav label="API documentation" links={sections.map(({ id, label }) => ({ to: addressOf(id), label, active: id === section }))}>
+      <div className={css.docs}>
         <UntilLoaded
           query={query}
           label="API documentation"
@@ -49,8 +42,8 @@ export default function DocsTab({ publicUrl }: { readonly publicUrl: string }) {
         >
           {(document) => <SectionBody section={section} document={document} publicUrl={publicUrl} />}
         </UntilLoaded>
-      </Stack>
-    </div>
+      </div>
+    </WithSideNav>
   );
 }
 
