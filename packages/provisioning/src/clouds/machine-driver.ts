@@ -4,9 +4,11 @@ import {
   clouds,
   type Instance,
   ProviderError,
+  type ServicePort,
   type ServiceSize,
   type ServiceSpec,
   type ServiceTag,
+  type SolutionSlug,
   servicePlans,
   solutions,
 } from '@notafter/domain';
@@ -45,14 +47,16 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     throw waitFor(`${name} does not show the changes that were made yet.`);
   };
 
-  /** Something with this name exists, and the cloud does not show it as ours yet, or never will. */
-  const created = (what: string, create: Change): Change => {
+  /** The cloud says that a change was made already, or can't be made yet, and does not show it. */
+  const unlessConflict = (message: string, change: Change): Change => {
     return (signal) =>
-      create(signal).catch((error: unknown) => {
+      change(signal).catch((error: unknown) => {
         if (!(error instanceof ProviderError) || error.fault !== 'conflict') throw error;
-        throw waitFor(`${name} already has a ${what} with the name of this service, and does not list it as ours.`);
+        throw waitFor(message);
       });
   };
+  const created = (what: string, create: Change): Change =>
+    unlessConflict(`${name} already has a ${what} with the name of this service, and does not list it as ours.`, create);
 
   const rulesOf = ({ solution, allowlist }: ServiceSpec) => ({
     ports: solutions[solution].ports.map(({ port }) => port),
@@ -60,16 +64,20 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
   });
 
   const instanceOf = (tag: ServiceTag, held: Holdings): Instance => {
-    const machine = keptMachine(held);
-    const shared = { tag, by: 'machine', restarts: 0, outOfMemory: false, diskFreeMib: null } as const;
-    if (machine === null) {
-      const problem = 'Its machine no longer exists. The data volume is still there.';
-      return { ...shared, state: 'failed', host: null, ports: [], size: null, problem };
-    }
-    const state = machine.state === 'deleting' ? 'failed' : machine.state;
-    const problem = machine.state === 'deleting' ? 'Its machine is being deleted.' : null;
-    const ports = machine.solution === null ? [] : solutions[machine.solution].ports.map((port) => ({ name: port.name, port: port.port }));
-    return { ...shared, state, host: machine.host, ports, size: sizeOf(machine, held.volumes[0]), problem };
+    const machine = neededMachine(held);
+    const isLeaving = machine.state === 'deleting';
+    return {
+      tag,
+      by: 'machine',
+      state: machine.state === 'deleting' ? 'failed' : machine.state,
+      host: machine.host,
+      ports: machine.solution === null ? [] : portsOf(machine.solution),
+      size: sizeOf(machine, held.volumes[0]),
+      problem: isLeaving ? 'Its machine is being deleted.' : null,
+      restarts: 0,
+      outOfMemory: false,
+      diskFreeMib: null,
+    };
   };
 
   const sizeOf = ({ machineType }: CloudMachine, volume: CloudVolume | undefined): ServiceSize | null => {
@@ -98,7 +106,8 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     }
     if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
     if (machine.state === 'creating') return null;
-    if (volume.machine === null) return (signal) => cloud.attachVolume(volume, machine, signal);
+    if (volume.machine === null)
+      return unlessConflict('The data volume is being attached.', (signal) => cloud.attachVolume(volume, machine, signal));
     return machine.state === 'stopped' ? (signal) => cloud.start(machine, signal) : null;
   };
 
@@ -115,7 +124,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     const isRightDisk = volume.sizeGib >= spec.size.diskGib;
     if (isRightType && isRightDisk) return machine.state === 'stopped' ? (inTime) => cloud.start(machine, inTime) : null;
     if (machine.state === 'running') return (inTime) => cloud.stop(machine, inTime);
-    if (isRightType) return (inTime) => cloud.growVolume(volume, spec.size.diskGib, inTime);
+    if (isRightType) return unlessConflict('The data volume is growing.', (inTime) => cloud.growVolume(volume, spec.size.diskGib, inTime));
     if (typeWasRefused) throw new ProviderError('capacity', `${name} could not move the machine to ${wanted}. Try another plan, or later.`);
     return (inTime) => cloud.setType(machine, wanted, inTime);
   };
@@ -135,14 +144,18 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       await cloud.check(signal);
       return { solutions: support, capacity: null };
     },
-    reservePorts: async (solution) => solutions[solution].ports.map((port) => ({ name: port.name, port: port.port })),
+    reservePorts: async (solution) => portsOf(solution),
     async create(spec, signal, origin) {
       if (origin !== undefined) throw notOffered(`Backups can't be restored to ${name} yet.`);
       return instanceOf(spec.tag, await converge(spec.tag, signal, (held) => missingOf(held, spec)));
     },
     async observe(tag, signal) {
       const held = await cloud.find(tag, signal);
-      return isEmpty(held) ? null : instanceOf(tag, held);
+      if (isEmpty(held)) return null;
+      // Deleted by hand, or a list that lags: only time shows which.
+      if (held.machines.length === 0)
+        throw waitFor(`${name} lists no machine for this service, and still has its data volume or firewall.`);
+      return instanceOf(tag, held);
     },
     async resize(spec, signal) {
       if (!clouds[cloud.cloud].resizes) throw new ProviderError('invalid', `${name} does not support resizing`);
@@ -176,7 +189,9 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       if (isEmpty(held)) return true;
       for (const machine of held.machines) if (machine.state !== 'deleting') await cloud.deleteMachine(machine, signal);
       if (held.machines.length > 0) return false;
-      for (const volume of held.volumes) await cloud.deleteVolume(volume, signal);
+      for (const volume of held.volumes) {
+        await unlessConflict('The data volume is still attached to a machine.', (inTime) => cloud.deleteVolume(volume, inTime))(signal);
+      }
       for (const firewall of held.firewalls) await cloud.deleteFirewall(firewall, signal);
       return false;
     },
@@ -186,6 +201,8 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     },
   };
 };
+
+const portsOf = (solution: SolutionSlug): ServicePort[] => solutions[solution].ports.map(({ name, port }) => ({ name, port }));
 
 const isEmpty = ({ machines, volumes, firewalls }: Holdings): boolean => machines.length + volumes.length + firewalls.length === 0;
 

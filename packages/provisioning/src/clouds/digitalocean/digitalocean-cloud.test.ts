@@ -164,11 +164,23 @@ describe('a service on DigitalOcean', () => {
     expect(await driver.observe(spec.tag, signal)).toBeNull();
   });
 
-  it('is failed, and says why, if its machine was deleted by hand', async () => {
+  it('is waited for, in a sentence, if its machine was deleted by hand', async () => {
     await running();
     fake.state.droplets = [];
     for (const volume of fake.state.volumes) volume.droplet = null;
-    expect(await driver.observe(spec.tag, signal)).toMatchObject({ state: 'failed', problem: expect.stringContaining('no longer exists') });
+    await expect(driver.observe(spec.tag, signal)).rejects.toMatchObject({
+      ...{ fault: 'transient', message: expect.stringContaining('lists no machine for this service') },
+    });
+  });
+
+  it('is found by its volume, and removed, if the tags of its machine were removed by hand', async () => {
+    await running();
+    for (const droplet of fake.state.droplets) droplet.tags = [];
+    expect(await driver.observe(spec.tag, signal)).toMatchObject({ state: 'running', ports: [] });
+    await driver.remove(spec.tag, signal);
+    fake.now += 10_000;
+    expect(await driver.remove(spec.tag, signal)).toBe(false);
+    expect(fake.holdings()).toEqual([]);
   });
 
   it('says what a machine on a cloud does not have', async () => {

@@ -1,7 +1,7 @@
 import { MINUTE_MS, ProviderError, type ServiceTag } from '@notafter/domain';
 import { z } from 'zod';
 import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, namesOf } from '../machine-cloud.ts';
-import { type DigitalOceanAccount, DigitalOceanClient } from './do-client.ts';
+import { type DigitalOceanAccount, DigitalOceanClient, pageOf } from './do-client.ts';
 import {
   type Action,
   action,
@@ -23,6 +23,12 @@ import {
 const IMAGE = 'debian-12-x64';
 /** A system that did not shut down by then does not listen. */
 const SHUTDOWN_MS = 2 * MINUTE_MS;
+
+const dropletPage = pageOf('droplets', droplet);
+const dropletAnswer = z.object({ droplet });
+const volumePage = pageOf('volumes', volume);
+const firewallPage = pageOf('firewalls', firewall);
+const actionPage = pageOf('actions', action);
 
 /** Nothing is left to do if it is not there. */
 const unlessGone = (deletion: Promise<unknown>): Promise<void> =>
@@ -49,11 +55,10 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
   const api = new DigitalOceanClient(account);
 
   const droplets = (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    api.list(droplet, { method: 'GET', path: '/droplets', key: 'droplets', query, scope: 'droplet:read' }, signal);
+    api.list(dropletPage, { method: 'GET', path: '/droplets', query, scope: 'droplet:read' }, signal);
   const volumes = (query: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    api.list(volume, { method: 'GET', path: '/volumes', key: 'volumes', query, scope: 'block_storage:read' }, signal);
-  const firewalls = (signal: AbortSignal) =>
-    api.list(firewall, { method: 'GET', path: '/firewalls', key: 'firewalls', scope: 'firewall:read' }, signal);
+    api.list(volumePage, { method: 'GET', path: '/volumes', query, scope: 'block_storage:read' }, signal);
+  const firewalls = (signal: AbortSignal) => api.list(firewallPage, { method: 'GET', path: '/firewalls', scope: 'firewall:read' }, signal);
 
   const act = async (machine: CloudMachine, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> => {
     await api.send({ method: 'POST', path: `/droplets/${machine.id}/actions`, body, scope: 'droplet:update' }, signal);
@@ -69,24 +74,25 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
   };
 
   const lastAction = async ({ id }: CloudMachine, signal: AbortSignal): Promise<Action | null> => {
-    const request = { method: 'GET', path: `/droplets/${id}/actions`, key: 'actions', scope: 'droplet:read' } as const;
-    const actions = await api.list(action, request, signal);
+    const request = { method: 'GET', path: `/droplets/${id}/actions`, scope: 'droplet:read' } as const;
+    const actions = await api.list(actionPage, request, signal);
     return actions.reduce<Action | null>((latest, one) => (latest === null || one.id > latest.id ? one : latest), null);
   };
   const isShuttingDown = ({ state }: CloudMachine, last: Action | null): boolean =>
     state === 'running' && last?.type === 'shutdown' && account.now() - Date.parse(last.started_at) < SHUTDOWN_MS;
 
-  /** By its tag; by its name and by its volume as well if the index of tags does not have it. */
+  /** By its tag; by its name if the index of tags lags; by its volume if the tags were removed by hand. */
   const findDroplets = async (tag: ServiceTag, owners: readonly number[], signal: AbortSignal): Promise<readonly Droplet[]> => {
     const tagged = await droplets({ tag_name: serviceMark(tag) }, signal);
     const named = tagged.length > 0 ? [] : await droplets({ name: namesOf(tag).machine }, signal);
+    const marked = [...tagged, ...named].filter(({ tags }) => tags.includes(serviceMark(tag)));
     const ofVolumes: Droplet[] = [];
-    for (const id of owners.filter((owner) => [...tagged, ...named].every((one) => one.id !== owner))) {
+    for (const id of owners.filter((owner) => marked.every((one) => one.id !== owner))) {
       const request = { method: 'GET', path: `/droplets/${id}`, scope: 'droplet:read' } as const;
-      const found = await api.find(z.object({ droplet }), request, signal);
+      const found = await api.find(dropletAnswer, request, signal);
       if (found !== null) ofVolumes.push(found.droplet);
     }
-    return [...tagged, ...named, ...ofVolumes].filter(({ tags }) => tags.includes(serviceMark(tag))).sort(byAge);
+    return [...marked, ...ofVolumes].sort(byAge);
   };
 
   const find = async (tag: ServiceTag, signal: AbortSignal): Promise<Holdings> => {

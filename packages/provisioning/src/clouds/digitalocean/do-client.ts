@@ -48,12 +48,13 @@ export class DigitalOceanClient {
     const { token, apiUrl, fetch, now } = this.#account;
     const { method, path, query = {}, body } = request;
     const search = new URLSearchParams(query).toString();
-    const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), ANSWER_TIMEOUT_MS);
     try {
       const response = await fetch(`${apiUrl}/v2${path}${search === '' ? '' : `?${search}`}`, {
         method,
         redirect: 'error',
-        signal: AbortSignal.any([signal, deadline]),
+        signal: AbortSignal.any([signal, deadline.signal]),
         headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -62,7 +63,9 @@ export class DigitalOceanClient {
       throw refusedBy(request, { status: response.status, headers: response.headers, text, now: now() });
     } catch (error) {
       signal.throwIfAborted();
-      throw error instanceof ProviderError ? error : unanswered(error, deadline.aborted);
+      throw error instanceof ProviderError ? error : unanswered(error, deadline.signal.aborted);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -80,23 +83,33 @@ export class DigitalOceanClient {
     });
   }
 
-  /** Every page of a list, whose key is the last part of its path. */
-  async list<Schema extends z.ZodType>(item: Schema, request: ApiRequest & { readonly key: string }, signal: AbortSignal) {
-    const page = z.object({
-      [request.key]: z.array(item),
-      links: z.object({ pages: z.object({ next: z.string().optional() }).optional() }).optional(),
-    });
-    const items: z.infer<Schema>[] = [];
+  /** The items of every page of a list. */
+  async list<Page extends z.ZodType<{ readonly items: readonly unknown[]; readonly hasNext: boolean }>>(
+    page: Page,
+    request: ApiRequest,
+    signal: AbortSignal,
+  ): Promise<z.infer<Page>['items'][number][]> {
+    const items: z.infer<Page>['items'][number][] = [];
     for (let number = 1; number <= PAGES_MAX; number += 1) {
       const query = { ...request.query, per_page: String(PAGE_SIZE), page: String(number) };
       const answer = await this.read(page, { ...request, query }, signal);
-      items.push(...z.array(item).parse(answer[request.key]));
-      const links = page.shape.links.parse(answer.links);
-      if (links?.pages?.next === undefined) return items;
+      items.push(...answer.items);
+      if (!answer.hasNext) return items;
     }
     throw new ProviderError('transient', 'DigitalOcean sent a list without an end.');
   }
 }
+
+const links = z.object({ pages: z.object({ next: z.string().optional() }).optional() }).optional();
+
+/** One page of a list that has its items under `key`. */
+export const pageOf = <Item extends z.ZodType, Key extends string>(key: Key, item: Item) =>
+  z.looseObject({ links }).transform((answer, context): { items: z.infer<Item>[]; hasNext: boolean } => {
+    const items = z.array(item).safeParse(answer[key]);
+    if (items.success) return { items: items.data, hasNext: answer.links?.pages?.next !== undefined };
+    context.addIssue({ code: 'custom', message: z.prettifyError(items.error) });
+    return z.NEVER;
+  });
 
 const jsonOf = (text: string): unknown => {
   try {

@@ -11,14 +11,55 @@ export const cloudFaults = [
   'duplicate',
 ] as const;
 /**
- * `cut_before_commit`, `cut_after_commit`: the connection ends before or after the call was carried out. `stale_read`: for a moment,
- * reads show the state before it. `duplicate`: it arrives twice, and the second answer comes back.
+ * `cut_before_commit`, `cut_after_commit`: the connection ends before or after the call was carried out. `stale_read`: for some
+ * seconds, reads show the state before the last change. `duplicate`: it arrives twice, and the second answer comes back.
  */
 export type CloudFault = (typeof cloudFaults)[number];
+
+/** When the caller dies: before its call arrives, before it has the answer, or before it does anything with it. */
+export const crashes = ['before', 'between', 'after'] as const;
+export type Crash = (typeof crashes)[number];
 
 /** Strikes the n-th call with this label. */
 export interface ScriptedFault {
   readonly label: string;
   readonly nth: number;
-  readonly fault: CloudFault;
+  readonly fault: CloudFault | null;
+  readonly crash?: Crash;
+}
+
+/** A process that calls a cloud, until it dies. */
+export interface Caller {
+  readonly isDead: boolean;
+  /** Resolves when it dies. */
+  readonly death: Promise<void>;
+  die(): void;
+}
+
+export const createCaller = (): Caller => {
+  const { promise: death, resolve } = Promise.withResolvers<void>();
+  const caller = {
+    isDead: false,
+    death,
+    die: () => {
+      caller.isDead = true;
+      resolve();
+    },
+  };
+  return caller;
+};
+
+export const never = <Result>(): Promise<Result> => new Promise(() => undefined);
+
+/** Which call goes wrong, and the calls so far. */
+export class FaultScript {
+  readonly faults: ScriptedFault[] = [];
+  /** Labels, in order. */
+  readonly calls: string[] = [];
+
+  next(label: string): Pick<ScriptedFault, 'fault' | 'crash'> {
+    this.calls.push(label);
+    const nth = this.calls.filter((one) => one === label).length;
+    return this.faults.find((one) => one.label === label && one.nth === nth) ?? { fault: null };
+  }
 }

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { DigitalOceanAccount } from '../../../clouds/digitalocean/do-client.ts';
-import type { CloudFault, ScriptedFault } from '../cloud-faults.ts';
-import { type DoAnswer, doOperations, findOperation } from './do-operations.ts';
+import type { Holdings } from '../../../clouds/machine-cloud.ts';
+import { type Caller, type CloudFault, createCaller, FaultScript, never, type ScriptedFault } from '../cloud-faults.ts';
+import { type DoAnswer, type DoOperation, doOperations, findOperation, holdingsOf } from './do-operations.ts';
 import { emptyState, type FakeState, passTime } from './do-state.ts';
 
 const TOKEN = 'dop_v1_example';
-const STALE_MS = 2000;
+/** Reads lag behind for so long at most, and show the state before the last change if that is not older. */
+const LAG_MS = 10_000;
 const RATE_LIMIT_MS = 7000;
 
 interface ReceivedRequest {
@@ -17,6 +19,14 @@ interface ReceivedRequest {
   readonly authorization: string | null;
   readonly contentType: string | null;
   readonly body: string;
+}
+interface IdentifiedCall {
+  readonly operation: DoOperation;
+  readonly label: string;
+  readonly id: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
 }
 interface Sent {
   readonly status: number;
@@ -32,14 +42,18 @@ export interface DigitalOceanFake {
   /** An administrator revoked the token. */
   isRevoked: boolean;
   /** The labels of the calls that were answered, in order. */
-  readonly calls: string[];
+  readonly calls: readonly string[];
   /** Requests with something that the API does not document. */
   readonly undocumented: string[];
   readonly faults: ScriptedFault[];
+  /** Everything that the account has, in words. */
+  holdings(): readonly string[];
+  /** The same as a driver sees it, as it is now. */
+  truth(): Holdings;
   /** The most droplets that one tag had at any moment. */
   mostAtOnce: number;
-  /** How a client reaches it without a socket. */
-  account(changes?: Partial<DigitalOceanAccount>): DigitalOceanAccount;
+  /** How a caller reaches it without a socket. */
+  account(changes?: Partial<DigitalOceanAccount>, caller?: Caller): DigitalOceanAccount;
   listen(): Promise<{ readonly apiUrl: string; close(): Promise<void> }>;
 }
 
@@ -51,8 +65,8 @@ const parseBody = (body: string): unknown => (body === '' ? null : JSON.parse(bo
 
 /** DigitalOcean's API with a clock that stands still until it is moved. Refuses all that the API does not document. */
 export const createDigitalOceanFake = (): DigitalOceanFake => {
-  const counts = new Map<string, number>();
-  let beforeLastChange = emptyState();
+  const script = new FaultScript();
+  let lastChange = { before: emptyState(), at: 0 };
   let staleUntil = 0;
 
   const paged = ({ status, json, list }: DoAnswer, query: URLSearchParams, path: string): DoAnswer => {
@@ -64,8 +78,8 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     return { status, json: { [list]: items, links: { pages: next }, meta: { total: json.length } } };
   };
 
-  /** Null: the connection ends without an answer. */
-  const answer = ({ method, url, authorization, contentType, body }: ReceivedRequest): DoAnswer | null => {
+  /** The documented call that a request is; otherwise a refusal. */
+  const identify = ({ method, url, contentType, body }: ReceivedRequest): IdentifiedCall | DoAnswer => {
     const [path = '', search = ''] = url.split('?');
     const query = new URLSearchParams(search);
     const found = findOperation(method, path);
@@ -77,16 +91,17 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     const parsed = parseBody(body);
     const type = isRecord(parsed) && typeof parsed.type === 'string' ? ` ${parsed.type}` : '';
     const label = `${found.operation}${type}`;
-    fake.calls.push(label);
     const unknown = [...query.keys()].filter((name) => !known.query.some((one) => one === name));
     const badBody = known.body === null ? body !== '' : contentType !== 'application/json' || !known.body.safeParse(parsed).success;
     if (unknown.length > 0 || badBody) {
       fake.undocumented.push(`${label}: ${unknown.join(', ')} ${badBody ? body : ''}`);
       return refusal(422, 'unprocessable_entity', 'Unknown parameters.');
     }
-    const nth = (counts.get(label) ?? 0) + 1;
-    counts.set(label, nth);
-    const fault: CloudFault | null = fake.faults.find((one) => one.label === label && one.nth === nth)?.fault ?? null;
+    return { ...found, label, path, query, body: parsed };
+  };
+
+  /** Null: the connection ends without an answer. */
+  const answer = ({ operation, id, path, query, body }: IdentifiedCall, authorization: string | null, fault: CloudFault | null) => {
     if (fault === 'auth_revoked') fake.isRevoked = true;
     if (fake.isRevoked || authorization !== `Bearer ${TOKEN}`) return refusal(401, 'unauthorized', 'Unable to authenticate you');
     if (fault === 'throttled') return refusal(429, 'too_many_requests', 'API Rate limit exceeded.');
@@ -95,15 +110,15 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     if (fault === 'cut_before_commit') return null;
 
     passTime(fake.state, fake.now, fake.ignoresShutdown);
-    const call = { id: found.id, query: Object.fromEntries(query), body: parsed, now: fake.now, hasNoRoom: fault === 'capacity' };
-    if (known.isMutation) beforeLastChange = structuredClone(fake.state);
-    if (fault === 'stale_read') staleUntil = fake.now + STALE_MS;
-    const seen = !known.isMutation && fake.now < staleUntil ? beforeLastChange : fake.state;
-    let given: DoAnswer = known.answer(seen, call);
-    if (fault === 'duplicate') given = known.answer(seen, call);
+    const { isMutation, answer: carryOut } = doOperations[operation];
+    const call = { id, query: Object.fromEntries(query), body, now: fake.now, hasNoRoom: fault === 'capacity' };
+    if (isMutation) lastChange = { before: structuredClone(fake.state), at: fake.now };
+    if (fault === 'stale_read') staleUntil = lastChange.at + LAG_MS;
+    const seen = !isMutation && fake.now < staleUntil ? lastChange.before : fake.state;
+    let given: DoAnswer = carryOut(seen, call);
+    if (fault === 'duplicate') given = carryOut(seen, call);
     countMachines();
-    if (fault === 'cut_after_commit') return null;
-    return paged(given, query, path);
+    return fault === 'cut_after_commit' ? null : paged(given, query, path);
   };
 
   const countMachines = (): void => {
@@ -111,9 +126,7 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     for (const tag of tags) fake.mostAtOnce = Math.max(fake.mostAtOnce, tags.filter((one) => one === tag).length);
   };
 
-  const handle = (request: ReceivedRequest): Sent | null => {
-    const given = answer(request);
-    if (given === null) return null;
+  const sent = (given: DoAnswer): Sent => {
     const headers = {
       'content-type': 'application/json',
       'ratelimit-limit': '5000',
@@ -122,41 +135,70 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     return { status: given.status, headers, body: given.json === undefined ? '' : JSON.stringify(given.json) };
   };
 
-  const fetchFromFake: typeof globalThis.fetch = async (input, init) => {
-    init?.signal?.throwIfAborted();
-    const { method, url, headers } = new Request(input, init);
-    const { pathname, search } = new URL(url);
-    const body = typeof init?.body === 'string' ? init.body : '';
-    const sent = handle({
-      ...{ method, url: `${pathname}${search}`, body },
-      ...{ authorization: headers.get('authorization'), contentType: headers.get('content-type') },
-    });
-    if (sent === null) throw new TypeError('fetch failed');
-    return new Response(sent.status === 204 ? null : sent.body, { status: sent.status, headers: sent.headers });
+  const handle = async (request: ReceivedRequest, caller: Caller): Promise<Sent | null> => {
+    if (caller.isDead) return never();
+    const call = identify(request);
+    if ('status' in call) return sent(call);
+    const { fault, crash } = script.next(call.label);
+    if (crash === 'before') caller.die();
+    const given = caller.isDead ? null : answer(call, request.authorization, fault);
+    if (crash === 'between') caller.die();
+    if (caller.isDead) return never();
+    if (crash === 'after') caller.die();
+    return given === null ? null : sent(given);
   };
+
+  const fetchOf =
+    (caller: Caller): typeof globalThis.fetch =>
+    async (input, init) => {
+      init?.signal?.throwIfAborted();
+      const { pathname, search } = new URL(String(input));
+      const headers = new Headers(init?.headers);
+      const found = await handle(
+        {
+          ...{ method: init?.method ?? 'GET', url: `${pathname}${search}`, body: typeof init?.body === 'string' ? init.body : '' },
+          ...{ authorization: headers.get('authorization'), contentType: headers.get('content-type') },
+        },
+        caller,
+      );
+      if (found === null) throw new TypeError('fetch failed');
+      return new Response(found.status === 204 ? null : found.body, found);
+    };
 
   const fake: DigitalOceanFake = {
     now: Date.parse('2026-11-26T12:00:00Z'),
     state: emptyState(),
     ignoresShutdown: false,
     isRevoked: false,
-    calls: [],
+    calls: script.calls,
     undocumented: [],
-    faults: [],
+    faults: script.faults,
     mostAtOnce: 0,
-    account: (changes = {}) => ({
-      ...{ token: TOKEN, apiUrl: 'https://api.digitalocean.com', now: () => fake.now, fetch: fetchFromFake },
+    holdings: () => [
+      ...fake.state.droplets.map(({ id, size }) => `droplet ${id} of ${size}`),
+      ...fake.state.volumes.map(({ id, droplet }) => `volume ${id} of droplet ${droplet}`),
+      ...fake.state.firewalls.map(({ id }) => `firewall ${id}`),
+    ],
+    account: (changes = {}, caller = createCaller()) => ({
+      ...{ token: TOKEN, apiUrl: 'https://api.digitalocean.com', now: () => fake.now, fetch: fetchOf(caller) },
       ...changes,
     }),
+    truth: () => {
+      passTime(fake.state, fake.now, fake.ignoresShutdown);
+      return holdingsOf(fake.state, fake.now);
+    },
     async listen() {
       const server = createServer(async (request, response) => {
         const { method = '', url = '', headers } = request;
-        const sent = handle({
-          ...{ method, url, body: await text(request) },
-          ...{ authorization: headers.authorization ?? null, contentType: headers['content-type'] ?? null },
-        });
-        if (sent === null) return void request.socket.destroy();
-        response.writeHead(sent.status, sent.headers).end(sent.body);
+        const found = await handle(
+          {
+            ...{ method, url, body: await text(request) },
+            ...{ authorization: headers.authorization ?? null, contentType: headers['content-type'] ?? null },
+          },
+          createCaller(),
+        );
+        if (found === null) return void request.socket.destroy();
+        response.writeHead(found.status, found.headers).end(found.body);
       });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');

@@ -1,5 +1,7 @@
 import { clouds, servicePlans } from '@notafter/domain';
 import { z } from 'zod';
+import { droplet, firewall, firewallOf, machineOf, volume, volumeOf } from '../../../clouds/digitalocean/do-resources.ts';
+import type { Holdings } from '../../../clouds/machine-cloud.ts';
 import {
   addDroplet,
   addTags,
@@ -114,14 +116,21 @@ const showAction = ({ id, droplet, type, started, status }: FakeAction) => ({
   ...{ id, type, status, started_at: iso(started), resource_id: droplet, resource_type: 'droplet' },
 });
 
+/** Everything that services have, as a driver sees it. */
+export const holdingsOf = (state: FakeState, now: number): Holdings => ({
+  machines: state.droplets.map((one) => machineOf(droplet.parse(showDroplet(one, state, now)))),
+  volumes: state.volumes.map((one) => volumeOf(volume.parse(showVolume(one)))),
+  firewalls: state.firewalls.map((one) => firewallOf(firewall.parse(showFirewall(one)))),
+});
+
 const actOnDroplet = (state: FakeState, { id, body, now, hasNoRoom }: DoCall): DoAnswer => {
   const wanted = actionBody.parse(body);
-  const droplet = state.droplets.find((one) => String(one.id) === id && one.goneAt === null);
-  if (droplet === undefined) return notFound;
-  if (isBusy(state, droplet, now)) return pending;
+  const found = state.droplets.find((one) => String(one.id) === id && one.goneAt === null);
+  if (found === undefined) return notFound;
+  if (isBusy(state, found, now)) return pending;
   const needs = { shutdown: 'on', power_off: 'on', reboot: 'on', power_on: 'off', resize: 'off' } as const;
-  if (droplet.power !== needs[wanted.type]) return unprocessable(`Droplet is already powered ${droplet.power}.`);
-  const begun = beginAction(state, droplet.id, wanted.type, wanted.type === 'resize' && !hasNoRoom ? wanted.size : null, now);
+  if (found.power !== needs[wanted.type]) return unprocessable(`Droplet is already powered ${found.power}.`);
+  const begun = beginAction(state, found.id, wanted.type, wanted.type === 'resize' && !hasNoRoom ? wanted.size : null, now);
   return { status: 201, json: { action: showAction(begun) } };
 };
 

@@ -1,0 +1,92 @@
+import { type CloudFault, type Crash, cloudFaults, crashes, type ScriptedFault } from './cloud-faults.ts';
+import { type Life, type LifeOutcome, liveThrough } from './crash-life.ts';
+
+export interface MatrixSubject {
+  readonly title: string;
+  /** A life on a new account, with these faults. */
+  readonly begin: (
+    faults: readonly ScriptedFault[],
+  ) => Life & { readonly calls: readonly string[]; readonly undocumented: readonly string[] };
+  /** Whether a call with this label changes something. */
+  readonly isMutation: (label: string) => boolean;
+}
+
+interface Step {
+  readonly label: string;
+  readonly nth: number;
+}
+
+export interface CrashMatrix {
+  readonly text: string;
+  readonly cases: number;
+}
+
+/** Faults that only a change can have, or that mean the same for a call that only reads. */
+const ofChanges: readonly CloudFault[] = ['capacity', 'quota', 'duplicate', 'cut_after_commit'];
+const letters: Readonly<Record<LifeOutcome, string>> = { done: 'd', undone: 'u', again: 'a' };
+
+/**
+ * The calls of a life, as they are seen and not as anyone wrote them down: each change, and between two changes the first read of
+ * each kind, since the others see the same.
+ */
+const stepsOf = async ({ begin, isMutation }: MatrixSubject): Promise<readonly Step[]> => {
+  const life = begin([]);
+  const outcome = await liveThrough(life);
+  if (outcome !== 'done') throw new Error('A life without faults does what it is asked for.');
+  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  return life.calls.flatMap((label) => {
+    const nth = (counts.get(label) ?? 0) + 1;
+    counts.set(label, nth);
+    if (isMutation(label)) seen.clear();
+    if (seen.has(label)) return [];
+    seen.add(label);
+    return [{ label, nth }];
+  });
+};
+
+/** A caller that dies before its call meets the fault when the next one makes the call again. */
+const scriptOf = ({ label, nth }: Step, fault: CloudFault | null, crash: Crash | null): readonly ScriptedFault[] =>
+  crash === 'before'
+    ? [
+        { label, nth, fault: null, crash },
+        { label, nth: nth + 1, fault },
+      ]
+    : [{ label, nth, fault, ...(crash === null ? {} : { crash }) }];
+
+const runCase = async ({ begin }: MatrixSubject, step: Step, fault: CloudFault | null, crash: Crash | null): Promise<LifeOutcome> => {
+  const life = begin(scriptOf(step, fault, crash));
+  try {
+    const outcome = await liveThrough(life);
+    if (life.undocumented.length > 0) throw new Error(`Undocumented: ${life.undocumented.join('; ')}`);
+    if (life.calls.filter((label) => label === step.label).length < step.nth) throw new Error('The call was never made.');
+    return outcome;
+  } catch (error) {
+    throw new Error(`${step.label} ${step.nth}, fault ${fault}, crash ${crash}`, { cause: error });
+  }
+};
+
+/** Lives once with each fault at each call, with the caller dying around it or not. Rejects with the first case that breaks a promise. */
+export const runCrashMatrix = async (subject: MatrixSubject): Promise<CrashMatrix> => {
+  let cases = 0;
+  const rows: string[] = [];
+  for (const step of await stepsOf(subject)) {
+    const isMutation = subject.isMutation(step.label);
+    const columns: string[] = [];
+    for (const fault of [null, ...cloudFaults]) {
+      const isCase = fault === null || isMutation || !ofChanges.includes(fault);
+      const outcomes = isCase ? await runCell(subject, step, fault) : [];
+      cases += outcomes.length;
+      columns.push(outcomes.map((outcome) => letters[outcome]).join(''));
+    }
+    rows.push(`| ${isMutation ? `**${step.label}**` : step.label} ${step.nth} | ${columns.join(' | ')} |`);
+  }
+  const head = ['call', 'none', ...cloudFaults.map((fault) => fault.replaceAll('_', ' '))];
+  return { cases, text: [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows].join('\n') };
+};
+
+const runCell = async (subject: MatrixSubject, step: Step, fault: CloudFault | null): Promise<readonly LifeOutcome[]> => {
+  const outcomes: LifeOutcome[] = [];
+  for (const crash of fault === null ? crashes : [null, ...crashes]) outcomes.push(await runCase(subject, step, fault, crash));
+  return outcomes;
+};
