@@ -71,6 +71,8 @@ export interface MachineCloud {
     wanted: { readonly tag: ServiceTag; readonly region: string; readonly rules: FirewallRules },
     signal: AbortSignal,
   ): Promise<void>;
+  /** The path of the volume on its machine. */
+  deviceOf(tag: ServiceTag, volume: CloudVolume): string;
   /** With its volume if the cloud can do both at once: then it refuses a second machine. */
   createMachine(wanted: NewMachine, signal: AbortSignal): Promise<void>;
   attachVolume(volume: CloudVolume, machine: CloudMachine, signal: AbortSignal): Promise<void>;

@@ -22,8 +22,8 @@ export interface MachineDriverOptions {
   readonly cloud: MachineCloud;
   /** Which solutions have what they need to run on a machine. */
   readonly solutions: CloudSurvey['solutions'];
-  /** The first boot of a machine. The same for the same service, and without secrets that outlast it. */
-  readonly userData: (spec: ServiceSpec) => string;
+  /** The first boot of a machine whose volume has this path: the same for the same service, and without secrets that outlast it. */
+  readonly userData: (spec: ServiceSpec, device: string) => string;
   /** Addresses that this server connects from. Empty: not known, so that an allowlist can't include them. */
   readonly ownAddresses: readonly string[];
 }
@@ -101,7 +101,15 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     const machine = keptMachine(held);
     if (machine === null) {
       if (volume.machine !== null) throw waitFor(`${name} does not list the machine of this service yet.`);
-      const wanted = { tag, solution, region, machineType: machineTypeOf(spec), volume, firewall, userData: userData(spec) };
+      const wanted = {
+        tag,
+        solution,
+        region,
+        machineType: machineTypeOf(spec),
+        volume,
+        firewall,
+        userData: userData(spec, cloud.deviceOf(tag, volume)),
+      };
       return created('machine', (signal) => cloud.createMachine(wanted, signal));
     }
     if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');

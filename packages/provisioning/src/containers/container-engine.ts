@@ -70,7 +70,7 @@ export interface ContainerPlan {
 
 const MIB = 1024 * 1024;
 /** Official images start as root, prepare their files and step down to their user. */
-const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
+export const CAPABILITIES = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'];
 
 const tagLabels = ({ installation, service }: ServiceTag): Labels => ({ [INSTALLATION]: installation, [SERVICE]: service });
 

@@ -9,7 +9,6 @@ import { createDigitalOceanCloud } from './digitalocean-cloud.ts';
 import type { DigitalOceanAccount } from './do-client.ts';
 
 const { signal } = new AbortController();
-const userData = '#cloud-config\n';
 let fake: DigitalOceanFake;
 let driver: CloudDriver;
 let spec: ServiceSpec;
@@ -18,7 +17,7 @@ const driverFor = (changes: Partial<DigitalOceanAccount> = {}, ownAddresses = ['
   createMachineDriver({
     cloud: createDigitalOceanCloud(fake.account(changes)),
     solutions: forEachSolution(() => ({ runs: true, by: 'machine', version: '18' })),
-    userData: () => userData,
+    userData: (_, device) => `#cloud-config\n# ${device}\n`,
     ownAddresses,
   });
 /** Makes a call again as long as it has to be, as the steps of an operation do. */
@@ -49,7 +48,8 @@ describe('a service on DigitalOcean', () => {
     const changes = fake.calls.filter((call) => call.startsWith('create'));
     expect(changes).toEqual(['create_volume', 'create_firewall', 'create_droplet']);
     const { droplets, volumes, firewalls } = fake.state;
-    expect(droplets).toMatchObject([{ name: `notafter-${spec.tag.service}`, region: 'fra1', size: 's-2vcpu-4gb', userData }]);
+    expect(droplets).toMatchObject([{ name: `notafter-${spec.tag.service}`, region: 'fra1', size: 's-2vcpu-4gb' }]);
+    expect(droplets[0]?.userData).toBe(`#cloud-config\n# /dev/disk/by-id/scsi-0DO_Volume_${volumes[0]?.name}\n`);
     expect(volumes).toMatchObject([{ sizeGib: 60, droplet: droplets[0]?.id, region: 'fra1' }]);
     expect(firewalls).toMatchObject([
       { inbound: [{ protocol: 'tcp', ports: '5432', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], tags: [droplets[0]?.tags[1]] },

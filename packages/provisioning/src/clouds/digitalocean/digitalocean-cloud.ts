@@ -133,6 +133,7 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
       const body = firewallBody(namesOf(tag).firewall, serviceMark(tag), rules);
       await api.send({ method: 'POST', path: '/firewalls', body, scope: 'firewall:create' }, signal);
     },
+    deviceOf: (tag) => `/dev/disk/by-id/scsi-0DO_Volume_${namesOf(tag).volume}`,
     async createMachine({ tag, solution, region, machineType, volume: { id }, userData }, signal) {
       const body = {
         ...{ name: namesOf(tag).machine, region, size: machineType, image: IMAGE, volumes: [id], user_data: userData },

@@ -16,9 +16,8 @@ const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, index) =>
 const saltedPassword = (password: string, salt: Uint8Array, iterations: number): Promise<Buffer> =>
   derive(password.normalize('NFKC'), salt, iterations, KEY_BYTES, 'sha256');
 
-/** The password as PostgreSQL stores it, so that the server and its log never see it (RFC 5803). */
-export const scramVerifier = async (password: string): Promise<string> => {
-  const salt = randomBytes(16);
+/** The password as PostgreSQL stores it, so that the server and its log never see it (RFC 5803). `salt`: 16 bytes. */
+export const scramVerifier = async (password: string, salt: Buffer = randomBytes(16)): Promise<string> => {
   const salted = await saltedPassword(password, salt, ITERATIONS);
   const stored = sha256(hmac(salted, 'Client Key')).toString('base64');
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${hmac(salted, 'Server Key').toString('base64')}`;
