@@ -27,6 +27,7 @@ const clientTests = 'packages/provisioning/**/*.clients.test.ts';
 const jdbcTests = 'packages/provisioning/**/*.jdbc.test.ts';
 // Each names the engine that it runs.
 const engineTests = (name: string) => `{packages/provisioning,apps/server}/**/*.${name}.test.ts`;
+const promtoolTests = 'apps/server/**/*.promtool.test.ts';
 const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
 const debianTests = 'apps/server/**/*.debian.journey.test.ts';
 const leaveOut = (canRunThem: boolean, ...parts: LeftOut[]): LeftOut[] => (canRunThem ? [] : parts);
@@ -51,6 +52,11 @@ const leftOut: LeftOut[] = [
     files: postfixTests,
     because: 'no BIND, Unbound and Postfix found, or not root (on Debian: apt-get install bind9 bind9-utils unbound postfix)',
     unproven: 'DANE of a mail server',
+  }),
+  ...leaveOut(canRun(['promtool']), {
+    files: promtoolTests,
+    because: 'no promtool found (on Debian: apt-get install prometheus)',
+    unproven: 'the alert rules and the dashboard of ops/',
   }),
   ...leaveOut(canRunDebianServers(), {
     files: debianTests,

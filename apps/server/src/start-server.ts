@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '@notafter/config';
 import type { Clock } from '@notafter/domain';
-import { countBacklog, countLedger, type SystemContext } from '@notafter/features';
+import { countBacklog, countLedger, countServiceStates, readDatabaseSize, type SystemContext } from '@notafter/features';
 import { startWorker } from '@notafter/worker';
 import type { Logger } from 'pino';
 import { createHttpApp } from './http/app.ts';
@@ -69,6 +69,9 @@ export const startServer = async ({ config, log, screens, onLost, clock }: Start
       metrics: createMetrics({
         readBacklog: () => countBacklog(system),
         readLedger: () => countLedger(system),
+        readServices: () => countServiceStates(system),
+        readQueues: () => jobs.depths(),
+        readDatabase: () => readDatabaseSize(system),
         readJobs: watchdog.readings,
       }),
       metricsToken: config.http.metricsToken,

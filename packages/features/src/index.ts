@@ -75,7 +75,7 @@ export {
 } from './certificates/certificate-jobs.ts';
 export { checkCertificate } from './certificates/checks/check-certificate.ts';
 export { checkDueSlice } from './certificates/checks/check-due-slice.ts';
-export { countBacklog } from './certificates/checks/count-backlog.ts';
+export { type Backlog, countBacklog } from './certificates/checks/count-backlog.ts';
 export { enqueueDueSlices } from './certificates/checks/enqueue-due-slices.ts';
 export { type CheckRunView, getCheckRun } from './certificates/checks/get-check-run.ts';
 export { getLintFindings } from './certificates/checks/get-lint-findings.ts';
@@ -201,9 +201,11 @@ export { saveAlertSettings } from './notifications/settings/save-alert-settings.
 export { saveNotificationSettings } from './notifications/settings/save-notification-settings.ts';
 export * from './open-credential.ts';
 export * from './open-organization.ts';
+export { readDatabaseSize } from './operator/read-database-size.ts';
 export { reviewAlertsJob } from './request-review.ts';
 export { backUpService } from './services/back-up-service.ts';
 export { closeOldConnections } from './services/close-old-connections.ts';
+export { countServiceStates, type ServiceCounts } from './services/count-service-states.ts';
 export { deleteBackup } from './services/delete-backup.ts';
 export { deleteService } from './services/delete-service.ts';
 export { deployService } from './services/deploy-service.ts';

@@ -43,6 +43,14 @@ export interface JobActivity {
   readonly lastRanAt: number | null;
 }
 
+/** The jobs of one kind over all processes, as pg-boss counted them last (each `superviseIntervalSeconds`). */
+export interface QueueDepth {
+  readonly name: string;
+  /** That a worker could start now. */
+  readonly ready: number;
+  readonly active: number;
+}
+
 /** pg-boss behind the product's own interface. */
 export interface JobRunner {
   readonly queue: JobQueue;
@@ -53,6 +61,8 @@ export interface JobRunner {
   schedule<Payload extends object>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
   /** The last activity of each kind of job that this process works on. */
   activity(): readonly JobActivity[];
+  /** How much waits in each queue, that of failed jobs included. */
+  depths(): Promise<readonly QueueDepth[]>;
   /** Resolves when the job tables respond. */
   ping(): Promise<void>;
   /** Waits up to 30 s for running handlers, then releases the remaining jobs for retry. */
@@ -140,6 +150,15 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
         const runs = workers.flatMap(({ lastJobStartedOn }) => lastJobStartedOn ?? []);
         return { name, aliveAt: Math.max(...alive), lastRanAt: runs.length > 0 ? Math.max(...runs) : null };
       });
+    },
+    depths: async () => {
+      const queues = await boss.getQueues();
+      const kinds = Map.groupBy(queues, ({ name }) => installed().jobOf(name));
+      return [...kinds].map(([name, all]) => ({
+        name,
+        ready: all.reduce((sum, { readyCount }) => sum + readyCount, 0),
+        active: all.reduce((sum, { activeCount }) => sum + activeCount, 0),
+      }));
     },
     ping: async () => {
       if (!(await boss.isInstalled())) throw new Error('The job tables are not installed.');

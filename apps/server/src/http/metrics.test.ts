@@ -22,6 +22,18 @@ describe('GET /metrics', () => {
     for (const name of ['operator_alerts_open', 'alerts_open', 'deliveries_late']) {
       expect(text).toMatch(new RegExp(`^notafter_${name} 0$`, 'm'));
     }
+    for (const name of [
+      'services',
+      'services_unwell',
+      'services_without_backups',
+      'service_orphans',
+      'alerts_undelivered',
+      'channels_broken',
+    ]) {
+      expect(text).toMatch(new RegExp(`^notafter_${name} 0$`, 'm'));
+    }
+    expect(text).toMatch(/^notafter_database_size_bytes [1-9]\d{6,}$/m);
+    expect(text).toMatch(/^notafter_jobs_ready\{job="dead-letters"\} 0$/m);
     expect(text).toMatch(/^notafter_jobs_late 0$/m);
     expect(text).toMatch(/^notafter_job_last_run_timestamp_seconds\{job="enqueue-checks"\} \d+/m);
     expect(text).toMatch(/^notafter_http_request_duration_seconds_count\{surface="rest",method="GET",status="200"\} 1$/m);

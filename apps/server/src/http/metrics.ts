@@ -1,21 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { Backlog, LedgerCounts, ServiceCounts } from '@notafter/features';
+import type { QueueDepth } from '@notafter/jobs';
 import type { Hono, MiddlewareHandler } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpEnv } from './identify.ts';
-
-/** Figures of the check schedule, computed in packages/features. */
-export interface ScheduleBacklog {
-  readonly endpoints: number;
-  readonly overdue: number;
-}
-
-/** Figures of the alert ledger, computed in packages/features. */
-export interface LedgerCounts {
-  readonly operatorAlerts: number;
-  readonly openAlerts: number;
-  readonly lateDeliveries: number;
-}
 
 /** The jobs of this process; empty if it has none. */
 export interface JobReading {
@@ -26,8 +15,11 @@ export interface JobReading {
 }
 
 interface Readings {
-  readonly readBacklog: () => Promise<ScheduleBacklog>;
+  readonly readBacklog: () => Promise<Backlog>;
   readonly readLedger: () => Promise<LedgerCounts>;
+  readonly readServices: () => Promise<ServiceCounts>;
+  readonly readQueues: () => Promise<readonly QueueDepth[]>;
+  readonly readDatabase: () => Promise<{ readonly bytes: number }>;
   readonly readJobs: () => readonly JobReading[];
 }
 
@@ -85,6 +77,41 @@ const addJobs = (registry: Registry, readJobs: Readings['readJobs']): void => {
   });
 };
 
+const addQueues = (registry: Registry, readQueues: Readings['readQueues']): void => {
+  const read = perScrape(readQueues);
+  const perQueue = (name: string, help: string, figureOf: (depth: QueueDepth) => number): void => {
+    new Gauge({
+      ...{ name, help, labelNames: ['job'], registers: [registry] },
+      collect: async function collect() {
+        this.reset();
+        for (const depth of (await read()) ?? []) this.set({ job: depth.name }, figureOf(depth));
+      },
+    });
+  };
+  perQueue('notafter_jobs_ready', 'Number of jobs of each kind that wait for a worker.', ({ ready }) => ready);
+  perQueue('notafter_jobs_active', 'Number of jobs of each kind that workers run.', ({ active }) => active);
+};
+
+const addServices = (registry: Registry, readServices: Readings['readServices']): void => {
+  const read = perScrape(readServices);
+  addGauge(registry, read, { name: 'notafter_services', help: 'Data services.', figureOf: ({ services }) => services });
+  addGauge(registry, read, {
+    name: 'notafter_services_unwell',
+    help: 'Number of data services with a problem.',
+    figureOf: ({ unwell }) => unwell,
+  });
+  addGauge(registry, read, {
+    name: 'notafter_services_without_backups',
+    help: 'Number of data services whose backups or restore drills do not run as they should.',
+    figureOf: ({ withoutBackups }) => withoutBackups,
+  });
+  addGauge(registry, read, {
+    name: 'notafter_service_orphans',
+    help: 'Number of services on a cloud that have no row in the database.',
+    figureOf: ({ orphans }) => orphans,
+  });
+};
+
 export interface Metrics {
   readonly registry: Registry;
   readonly observeRequests: MiddlewareHandler<HttpEnv>;
@@ -107,13 +134,23 @@ const addLedger = (registry: Registry, readLedger: Readings['readLedger']): void
     figureOf: ({ lateDeliveries }) => lateDeliveries,
   });
   addGauge(registry, read, {
+    name: 'notafter_alerts_undelivered',
+    help: 'Number of open alerts of which a delivery was given up.',
+    figureOf: ({ undeliveredAlerts }) => undeliveredAlerts,
+  });
+  addGauge(registry, read, {
+    name: 'notafter_channels_broken',
+    help: 'Number of enabled channels that their receiver refuses.',
+    figureOf: ({ brokenChannels }) => brokenChannels,
+  });
+  addGauge(registry, read, {
     name: 'notafter_operator_alerts_open',
     help: 'Number of open notices to the operator, such as a mass outage that teams are not alerted about.',
     figureOf: ({ operatorAlerts }) => operatorAlerts,
   });
 };
 
-export const createMetrics = ({ readBacklog, readLedger, readJobs }: Readings): Metrics => {
+export const createMetrics = ({ readBacklog, readLedger, readServices, readQueues, readDatabase, readJobs }: Readings): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -130,7 +167,19 @@ export const createMetrics = ({ readBacklog, readLedger, readJobs }: Readings): 
     help: 'Number of endpoints due for a check that no worker has claimed.',
     figureOf: ({ overdue }) => overdue,
   });
+  addGauge(registry, read, {
+    name: 'notafter_endpoints_overdue_seconds',
+    help: 'How long the endpoint that has waited longest has been due for a check.',
+    figureOf: ({ overdueSeconds }) => overdueSeconds,
+  });
+  addGauge(registry, perScrape(readDatabase), {
+    name: 'notafter_database_size_bytes',
+    help: 'Size of the database on its disk.',
+    figureOf: ({ bytes }) => bytes,
+  });
   addLedger(registry, readLedger);
+  addServices(registry, readServices);
+  addQueues(registry, readQueues);
   addJobs(registry, readJobs);
   return {
     registry,

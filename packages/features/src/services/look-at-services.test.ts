@@ -4,6 +4,7 @@ import { createTestContext, makeOrgContext, type TestContext, type TestSystemCon
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../context.ts';
+import { countServiceStates } from './count-service-states.ts';
 import { deleteService } from './delete-service.ts';
 import { deployService } from './deploy-service.ts';
 import { getService } from './get-service.ts';
@@ -35,6 +36,21 @@ const lastEvent = async (resourceId: string): Promise<string | undefined> => {
   const [event] = await ctx.db.select().from(serviceEvents).where(eq(serviceEvents.serviceId, id)).orderBy(desc(serviceEvents.id)).limit(1);
   return event?.text;
 };
+
+it('counts services, those that are unwell or without good backups, and orphans, for the operator', async () => {
+  await ctx.db.delete(serviceOrphans);
+  const [well, unwell, failed, deleted] = [await deployed(), await deployed(), await deployed(), await deployed()];
+  const set = async (resourceId: string, values: Partial<typeof services.$inferInsert>) =>
+    ctx.db.update(services).set(values).where(eq(services.resourceId, resourceId));
+  await set(well, { backupProblem: 'The backup store is full.' });
+  await set(unwell, { problem: 'It restarts again and again.' });
+  await set(failed, { runningSince: null });
+  await set(deleted, { problem: 'Gone.', deletedAt: ctx.clock.now() });
+  const seen = { cloud: 'local', firstSeenAt: ctx.clock.now(), lastSeenAt: ctx.clock.now() } as const;
+  await ctx.db.insert(serviceOrphans).values({ ...seen, serviceId: newId<'service'>() });
+  expect(await countServiceStates(ctx)).toEqual({ services: 3, unwell: 2, withoutBackups: 1, orphans: 1 });
+  await ctx.db.delete(serviceOrphans);
+});
 
 describe('a look', () => {
   it('says nothing of a service that is well', async () => {

@@ -103,14 +103,17 @@ export const setStage = async (): Promise<Stage> => {
   });
   let requests = 0;
   let place: string | null = null;
-  const nothing = async () => ({ endpoints: 0, overdue: 0, operatorAlerts: 0, openAlerts: 0, lateDeliveries: 0 });
+  const unread = () => Promise.reject(new Error('The matrix reads no metrics.'));
   const app = createHttpApp({
     system: ctx,
     publicUrl: PUBLIC_URL,
     development: false,
     // Each from a different address, so that no throttle answers first.
     clientIp: () => place ?? `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
-    metrics: createMetrics({ readBacklog: nothing, readLedger: nothing, readJobs: () => [] }),
+    metrics: createMetrics({
+      ...{ readBacklog: unread, readLedger: unread, readServices: unread, readQueues: unread, readDatabase: unread },
+      readJobs: () => [],
+    }),
     metricsToken: null,
     servicesHost: null,
     readiness: { ping: async () => undefined, late: () => [] },

@@ -1,6 +1,6 @@
-import { alerts, deliveries, operatorAlerts, organizations, webhookDeliveries, webhookEndpoints } from '@notafter/db';
+import { alerts, deliveries, notificationChannels, operatorAlerts, organizations, webhookDeliveries, webhookEndpoints } from '@notafter/db';
 import { addMs, MINUTE_MS } from '@notafter/domain';
-import { and, count, eq, isNull, lt } from 'drizzle-orm';
+import { and, count, countDistinct, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 
 /** Longer than a sweep and a delivery tick together. */
@@ -12,6 +12,10 @@ export interface LedgerCounts {
   readonly openAlerts: number;
   /** Alerts and events due for some minutes and neither sent nor abandoned. */
   readonly lateDeliveries: number;
+  /** Open alerts of which a delivery was given up. */
+  readonly undeliveredAlerts: number;
+  /** Enabled, and refused by their receiver. */
+  readonly brokenChannels: number;
 }
 
 export const countLedger = useCase({
@@ -37,7 +41,18 @@ export const countLedger = useCase({
         eq(organizations.disabled, false),
       ),
     );
+  const [undelivered] = await db
+    .select({ count: countDistinct(alerts.id) })
+    .from(alerts)
+    .innerJoin(deliveries, eq(deliveries.alertId, alerts.id))
+    .where(and(isNull(alerts.resolvedAt), eq(deliveries.state, 'dead'), eq(deliveries.kind, 'alert')));
+  const [broken] = await db
+    .select({ count: count() })
+    .from(notificationChannels)
+    .where(and(eq(notificationChannels.enabled, true), isNotNull(notificationChannels.brokenAt)));
   return {
+    undeliveredAlerts: undelivered?.count ?? 0,
+    brokenChannels: broken?.count ?? 0,
     operatorAlerts: outages?.count ?? 0,
     openAlerts: open?.count ?? 0,
     lateDeliveries: (late?.count ?? 0) + (lateEvents?.count ?? 0),
