@@ -1,3 +1,4 @@
+import { adminShots } from './admin-shots.ts';
 import { analyticsShots } from './analytics-shots.ts';
 import { anchorsShots } from './anchors-shots.ts';
 import { billingShots } from './billing-shots.ts';
@@ -24,6 +25,7 @@ export const allShots = ({ pathOf, links, kitUrl }: Pick<Stage, 'pathOf' | 'link
   { name: 'kit', as: 'nobody', path: kitUrl },
   ...publicShots,
   ...oauthShots,
+  ...adminShots,
   ...analyticsShots,
   ...listShots,
   ...shellShots,

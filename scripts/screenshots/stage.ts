@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_ZONE } from '../../apps/server/src/dev/demo-certificates.ts';
 import { startDemoFarm } from '../../apps/server/src/dev/demo-farm.ts';
-import { seedDemo } from '../../apps/server/src/dev/demo-organization.ts';
+import { demoSignIn, seedDemo } from '../../apps/server/src/dev/demo-organization.ts';
 import { demoSettings } from '../../apps/server/src/dev/demo-settings.ts';
 import { screensFromSources } from '../../apps/server/src/dev/vite-screens.ts';
 import { createLogger } from '../../apps/server/src/logger.ts';
@@ -16,6 +16,7 @@ import { makeThrowawayDir, startThrowawayServer } from '../../packages/db/src/te
 import type { SystemContext } from '../../packages/features/src/index.ts';
 import { freePort } from '../../packages/net/src/testing/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD, type TestUser } from '../../packages/testing/src/index.ts';
+import { seedAdministration } from './admin-stage.ts';
 import { seedAnchors } from './anchors-stage.ts';
 import { checkoutSettings } from './billing-shots.ts';
 import { seedDiscoveries } from './discovery-stage.ts';
@@ -85,7 +86,7 @@ export const openStage = async (): Promise<Stage> => {
     const receivers = await startStandIns();
     closers.add(receivers.close);
     const places = { PORT: String(await freePort()), DATABASE_URL: database.url, DATA_DIR: dataDir, SMTP_URL: receivers.smtpUrl };
-    const settings = { ...places, ...providers, ...checkoutSettings, PLATFORM_ADMIN_EMAILS: SETTINGS_EMAIL };
+    const settings = { ...places, ...providers, ...checkoutSettings, PLATFORM_ADMIN_EMAILS: `${SETTINGS_EMAIL},${demoSignIn.email}` };
     const config = readConfig({ ...settings, ...(await demoSettings(farm, join(dataDir, 'demo'))), RENEWAL_INFO: 'on' }, dataDir);
     const server = await startServer({ config, log: createLogger('error'), onLost: () => process.exit(1) });
     closers.add(() => server.stop());
@@ -98,6 +99,7 @@ export const openStage = async (): Promise<Stage> => {
       insert into identities (provider, subject, user_id, email, linked_at) values ('github', '583231', ${empty.id}, ${empty.email}, now())`;
     const admin = await personOf(system, demo.email);
     const viewer = { email: `jonas@${DEMO_ZONE}`, password: demo.password };
+    await seedAdministration(system, admin);
     await seedRenewalInfos(system);
     await seedAnchors(system, admin);
     await seedDiscoveries(system, admin.orgId);

@@ -95,7 +95,11 @@ const idOf = ({ name }: Declaration): string => name.replace(/^.*\//, '').replac
 const errorsOf = (declaration: Declaration, { method, query, body, missing, errors = [] }: AnyRoute): ErrorCode[] => {
   const { access, plan } = declaration;
   const isWrite = method !== 'get';
-  const callers: readonly ErrorCode[] = access === 'admin' ? [...memberErrors, 'forbidden'] : access === 'member' ? memberErrors : [];
+  const byAccess: Record<Declaration['access'], readonly ErrorCode[]> = {
+    ...{ anyone: [], system: [], member: memberErrors },
+    ...{ admin: [...memberErrors, 'forbidden'], platform: [...memberErrors, 'platform_admin_required'] },
+  };
+  const callers = byAccess[access];
   return [
     ...(body === undefined ? [] : bodyErrors),
     ...(query === undefined ? [] : (['invalid_input'] as const)),

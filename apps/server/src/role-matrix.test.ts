@@ -48,7 +48,9 @@ describe('the ways in', () => {
   it('are sampled for use cases that exist', () => expect(sampledUseCases.filter((name) => !declarations.has(name))).toEqual([]));
 });
 
-const typed = ways.filter(({ kind, useCase: { access } }) => kind !== 'page' && (access === 'member' || access === 'admin'));
+const typed = ways.filter(
+  ({ kind, useCase: { access } }) => kind !== 'page' && (access === 'member' || access === 'admin' || access === 'platform'),
+);
 
 describe('a disabled organization', () => {
   const members = ['admin in a browser', 'token of an admin', 'API key that reads'] as const satisfies CallerName[];
@@ -83,6 +85,13 @@ describe('an input that cannot be right', () => {
     expect(answer.text).toContain('"code":"forbidden"');
   });
 
+  const forPlatform = typed.filter(({ useCase }) => useCase.access === 'platform');
+  it.each(forPlatform.map((way) => [way.words, way] as const))('of %s is 403 for an admin of an organization', async (_words, way) => {
+    const answer = await send(way, 'admin in a browser');
+    expect(answer.status, answer.text).toBe(403);
+    expect(answer.text).toContain('"code":"platform_admin_required"');
+  });
+
   const gated = typed.filter(({ useCase }) => useCase.plan !== undefined);
   it.each(gated.map((way) => [way.words, way] as const))('of %s is 403 on a plan without it', async (_words, way) => {
     const { path, method, json } = way.wrong(shared, shared.admin);
@@ -93,13 +102,15 @@ describe('an input that cannot be right', () => {
 
   const parsed = typed.filter(({ kind, useCase }) => kind === 'rest' || useCase.input !== undefined);
   it.each(parsed.map((way) => [way.words, way] as const))('of %s is 400 for an allowed caller', async (_words, way) => {
-    const answer = await send(way, 'admin in a browser');
+    const { path, method, json } = way.wrong(shared, shared.admin);
+    const person = way.useCase.access === 'platform' ? stage.operator : shared.admin;
+    const answer = await stage.send(path, { method, json, headers: await stage.inBrowser(person) });
     expect(answer.status, answer.text).toBe(400);
   });
 });
 
 // The rest needs a link, a password or a signature; separate tests prove those.
-const ofMembers = useCases.filter(({ access }) => access === 'member' || access === 'admin');
+const ofMembers = useCases.filter(({ access }) => access === 'member' || access === 'admin' || access === 'platform');
 const refusedTo = (useCase: Declaration) => callers.filter((caller) => refusalFor(useCase, caller) !== null);
 const changes = ({ audit, reveals }: Declaration): boolean => audit !== undefined && reveals !== true;
 
@@ -135,12 +146,14 @@ for (const useCase of ofMembers) {
         const text = JSON.stringify(sent);
         const foreign = marksOf(disabled);
         const ids = marksOf(shared).flatMap((id, at) => (text.includes(id) ? [[id, foreign[at] ?? ''] as const] : []));
-        const requests = ids.flatMap(([id, theirs]): Request[] => [theirs, newId()].map((other) => JSON.parse(text.replaceAll(id, other))));
+        // Platform administrators may name any organization.
+        const othersOf = (theirs: string) => (useCase.access === 'platform' ? [newId(), newId()] : [theirs, newId()]);
+        const requests = ids.flatMap(([id, theirs]): Request[] => othersOf(theirs).map((other) => JSON.parse(text.replaceAll(id, other))));
         if (way.kind === 'rest' && way.route.includes('{')) {
           const query = sent.path.split('?').slice(1);
           requests.push({ ...sent, path: [way.route.replace(/\{\w+\}/g, '%00'), ...query].join('?') });
         }
-        const headers = await stage.headersOf('admin in a browser', shared);
+        const headers = await stage.inBrowser(useCase.access === 'platform' ? stage.operator : shared.admin);
         const answers = await Promise.all(requests.map(({ path, method, json }) => stage.send(path, { method, json, headers })));
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
         // Where a call names several rows, each has its code.
@@ -149,6 +162,7 @@ for (const useCase of ofMembers) {
       });
       return;
     }
+    if (useCase.access === 'platform') return;
     if (changes(useCase))
       it('changes nothing of another organization', async () => {
         const stranger = await makeUser(stage.ctx, await makeOrganization(stage.ctx, { plan: 'Self-hosted' }));
@@ -185,5 +199,20 @@ for (const useCase of ofMembers.toSorted((one, other) => Number(changes(one)) - 
       expect((await stage.auditOf(world)).slice(before.audit.length)).toEqual(audit === undefined ? [] : [sample.auditedAs ?? name]);
       if (!changes(useCase)) expect(await stage.digest()).toBe(before.digest);
     });
+  });
+}
+
+for (const useCase of ofMembers.filter(({ access }) => access === 'platform')) {
+  const { name, audit } = useCase;
+  if (sampleOf(name).needs !== undefined) continue;
+
+  it.each(waysOf(name))(`${name} over %s is open to a platform administrator`, async (_words, way) => {
+    const world = changes(useCase) ? await makeWorld(stage.ctx) : shared;
+    const before = { audit: await stage.auditOf(world), digest: changes(useCase) ? '' : await stage.digest() };
+    const { path, method, json } = stage.requestOf(way, world);
+    const answer = await stage.send(path, { method, json, headers: await stage.inBrowser(stage.operator) });
+    expect(answer.status, answer.text).toBe(200);
+    expect((await stage.auditOf(world)).slice(before.audit.length)).toEqual(audit === undefined ? [] : [name]);
+    if (!changes(useCase)) expect(await stage.digest()).toBe(before.digest);
   });
 }

@@ -12,6 +12,8 @@ export * from './accounts/security-event.ts';
 export * from './accounts/sessions/device.ts';
 export * from './accounts/sessions/session-view.ts';
 export * from './accounts/two-factor/second-factor.ts';
+export * from './admin/admin-days.ts';
+export * from './admin/confirmation.ts';
 export * from './analytics/analytics.ts';
 export * from './analytics/cost-estimate.ts';
 export * from './analytics/score-bands.ts';

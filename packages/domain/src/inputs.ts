@@ -1,6 +1,7 @@
 export * from './accounts/accounts.input.ts';
 export * from './accounts/oauth/oauth.input.ts';
 export * from './accounts/sessions/sign-in.input.ts';
+export * from './admin/admin.input.ts';
 export * from './analytics/analytics.input.ts';
 export * from './audit/audit.input.ts';
 export * from './billing/billing.input.ts';

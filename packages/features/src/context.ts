@@ -118,14 +118,16 @@ export interface OrgContext extends SystemContext {
   /** The certificates that the actor can access. */
   readonly reach: CertificateReach;
   readonly entitlements: Entitlements;
+  /** Judged at this call: a listed address whose mailbox the person proved. */
+  readonly isPlatformAdmin: boolean;
 }
 
 /**
- * Throws `forbidden`, `session_required`, `api_key_scope` or `api_key_scoped`, then the code of a plan that does not include
- * the use case. Every use case does this first; transports do it before they parse.
+ * Throws `platform_admin_required`, `forbidden`, `session_required`, `api_key_scope` or `api_key_scoped`, then the code of a plan that
+ * does not include the use case. Every use case does this first; transports do it before they parse.
  */
-export const requirePermission = (ctx: Pick<OrgContext, 'actor' | 'entitlements'>, permission: Permission): void => {
-  const refusal = refusalOf(ctx.actor, permission) ?? planRefusalOf(ctx.entitlements, permission);
+export const requirePermission = (ctx: Pick<OrgContext, 'actor' | 'entitlements' | 'isPlatformAdmin'>, permission: Permission): void => {
+  const refusal = refusalOf(ctx.actor, permission, ctx.isPlatformAdmin) ?? planRefusalOf(ctx.entitlements, permission);
   if (refusal !== null) throw new DomainError(refusal);
 };
 

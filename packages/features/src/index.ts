@@ -38,6 +38,16 @@ export { confirmTotp, type RecoveryCodes } from './accounts/two-factor/confirm-t
 export { getTwoFactor, type TwoFactorView } from './accounts/two-factor/get-two-factor.ts';
 export { removeTotp } from './accounts/two-factor/remove-totp.ts';
 export { renewRecoveryCodes } from './accounts/two-factor/renew-recovery-codes.ts';
+export { deleteOrganization } from './admin/delete-organization.ts';
+export { disableOrganization } from './admin/disable-organization.ts';
+export { type AdminCharts, getAdminCharts } from './admin/get-admin-charts.ts';
+export { type AdminStats, getAdminDashboard } from './admin/get-admin-dashboard.ts';
+export { type AdminHealth, getAdminHealth } from './admin/get-admin-health.ts';
+export type { AdminOrganization } from './admin/internal/organization-rows.ts';
+export { type AdminActivity, activityTypes, listAdminActivity } from './admin/list-admin-activity.ts';
+export { listOrganizations } from './admin/list-organizations.ts';
+export { type ResetResult, resetOrganization } from './admin/reset-organization.ts';
+export { updateOrganizationPlan } from './admin/update-organization-plan.ts';
 export { type Analytics, getAnalytics } from './analytics/get-analytics.ts';
 export { getExpiries, type MonthOfExpiries } from './analytics/get-expiries.ts';
 export { getTeamAnalytics, type TeamAnalytics } from './analytics/get-team-analytics.ts';

@@ -23,7 +23,7 @@ type ContextFor<Declared extends Declaration> = Declared extends { access: 'anyo
     ? SystemContext
     : OrgContext;
 
-type ContextOf<Declared extends Declaration> = Declared extends { access: 'member' | 'admin' }
+type ContextOf<Declared extends Declaration> = Declared extends { access: 'member' | 'admin' | 'platform' }
   ? Declared extends { apiKey: string }
     ? OrgContext
     : PersonContext
@@ -34,7 +34,7 @@ export type InputOf<Declared extends Declaration> = Declared extends { input: in
   ? [input: z.output<Schema>]
   : [];
 
-/** Rejects with `forbidden`, `session_required`, `api_key_scope`, `api_key_scoped` or the code of the plan before it does anything. */
+/** Rejects with `platform_admin_required`, `forbidden`, `session_required`, `api_key_scope`, `api_key_scoped` or the code of the plan before it does anything. */
 export interface UseCase<Declared extends Declaration, Args extends readonly unknown[], Result> {
   (ctx: ContextFor<Declared>, ...args: Args): Promise<Result>;
   readonly declaration: Declared;
@@ -63,7 +63,7 @@ export function useCase(declaration: Declaration) {
   const { name, access } = declaration;
   if (declared.has(name)) throw new Error(`Two use cases are called ${name}.`);
   declared.set(name, declaration);
-  const isForMembers = access === 'member' || access === 'admin';
+  const isForMembers = access === 'member' || access === 'admin' || access === 'platform';
   return (run: (ctx: SystemContext, ...args: unknown[]) => unknown) => {
     const checked = async (ctx: SystemContext, ...args: unknown[]): Promise<unknown> => {
       if (isForMembers) {

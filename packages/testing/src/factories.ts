@@ -39,6 +39,8 @@ interface UserOverrides {
   /** Absent: no password, because hashing one takes time. */
   readonly password?: string;
   readonly activated?: boolean;
+  /** Their mailbox is proven, which a platform administrator needs. */
+  readonly proven?: boolean;
 }
 
 /** An ID in letters without words or numbers. Hex contains some (`bea`, `443`), so searches for them would find it. */
@@ -52,7 +54,7 @@ export const wordlessLetters = (id: string): string =>
 export const makeUser = async (
   ctx: SystemContext,
   orgId: OrganizationId,
-  { password, activated = true, ...overrides }: UserOverrides = {},
+  { password, activated = true, proven = false, ...overrides }: UserOverrides = {},
 ): Promise<TestUser> => {
   const id = newId<'user'>();
   const user: TestUser = {
@@ -69,6 +71,7 @@ export const makeUser = async (
     ...user,
     passwordHash: password === undefined ? null : await ctx.auth.hashPassword(password),
     activatedAt: activated ? now : null,
+    mailboxProvenAt: proven ? now : null,
     createdAt: now,
   });
   return user;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { accountsRouter } from './routers/accounts/accounts.ts';
 import { identitiesRouter } from './routers/accounts/identities.ts';
 import { signInRouter } from './routers/accounts/sign-in.ts';
+import { adminRouter } from './routers/admin.ts';
 import { analyticsRouter } from './routers/analytics.ts';
 import { anchorsRouter } from './routers/anchors.ts';
 import { auditRouter } from './routers/audit.ts';
@@ -21,6 +22,7 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   signIn: signInRouter,
   accounts: accountsRouter,
+  admin: adminRouter,
   audit: auditRouter,
   analytics: analyticsRouter,
   anchors: anchorsRouter,

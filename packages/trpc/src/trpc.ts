@@ -112,7 +112,7 @@ const procedureFor = (declaration: Declaration) => {
   return declaration.input === undefined ? admitted : admitted.input(declaration.input);
 };
 
-type Reachable = Declaration & { readonly access: 'anyone' | 'member' | 'admin' };
+type Reachable = Declaration & { readonly access: 'anyone' | 'member' | 'admin' | 'platform' };
 
 /** A use case whose function takes what its declared input parses to. */
 type Procedural<Declared extends Reachable, Args extends readonly unknown[], Result> = UseCase<Declared, Args, Result> &

@@ -1,4 +1,5 @@
 import type { Actor } from '@notafter/domain';
+import type { FeaturesConfig } from '@notafter/features';
 import { actorOf, createTestContext, makeRequestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
 import { createRestApp } from '../rest-app.ts';
 import { checkAgainstDocument } from './document-check.ts';
@@ -38,8 +39,8 @@ const bodyOf = ({ body, raw, headers }: CallOptions): RequestInit => {
 };
 
 /** The REST app over the real use cases and a separate database; only third parties are stand-ins. */
-export const createRestHarness = async (): Promise<RestHarness> => {
-  const { ctx, close } = await createTestContext();
+export const createRestHarness = async (config: Partial<FeaturesConfig> = {}): Promise<RestHarness> => {
+  const { ctx, close } = await createTestContext({ config });
   const app = createRestApp();
   return {
     ctx,

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import type { RestRouter } from '../rest-environment.ts';
 import { accountsOperations } from './accounts/operations.ts';
+import { adminOperations } from './admin/operations.ts';
 import { analyticsOperations } from './analytics/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { billingOperations } from './billing/operations.ts';
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...settingsOperations,
   ...servicesOperations,
   ...collectorOperations,
+  ...adminOperations,
 ];
 
 export const serveOperations = (app: RestRouter): void => {

@@ -9,6 +9,8 @@ export interface NavigationLink {
   readonly useCase?: AdminUseCase;
   /** Shown only where plans are sold. */
   readonly soldOnly?: true;
+  /** Shown only to platform administrators. */
+  readonly platformOnly?: true;
 }
 
 export interface NavigationGroup {
@@ -37,6 +39,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/settings', label: 'Settings', icon: 'sliders' },
       { to: '/trust-anchors', label: 'Trust anchors', icon: 'lock', useCase: 'certificates/add-anchor-set' },
       { to: '/audit', label: 'Audit log', icon: 'log', useCase: 'audit/list-audit-log' },
+      { to: '/admin', label: 'Administration', icon: 'shield', platformOnly: true },
     ],
   },
   {

@@ -11,6 +11,7 @@ const loaded: SessionView = {
   orgName: 'Harborline',
   plan: 'Team',
   entitlements: entitlementsOf('Team'),
+  platformAdmin: false,
   user: {
     id: brandId('0198a7a2-1111-7222-8333-444455556667'),
     email: 'maren@harborline.example',

@@ -17,7 +17,8 @@ interface SidebarProps {
 export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
   const { pathname, search } = useLocation();
   const current = currentLink(pathname, search);
-  const role = useSessionView()?.user.role;
+  const session = useSessionView();
+  const role = session?.user.role;
   return (
     <nav aria-label="Main" className={css.side}>
       <Link to="/certificates" className={css.home} onClick={onFollow}>
@@ -30,6 +31,7 @@ export function Sidebar({ orgName, plan, onFollow }: SidebarProps) {
             <ul className={css.links}>
               {group.links
                 .filter(({ useCase }) => useCase === undefined || (role !== undefined && roleMay(role, useCase)))
+                .filter(({ platformOnly }) => platformOnly !== true || session?.platformAdmin === true)
                 .filter(({ soldOnly }) => soldOnly !== true || sellsPlans(plan))
                 .map((link) => (
                   <li key={link.to}>

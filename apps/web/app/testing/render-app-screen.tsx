@@ -15,15 +15,22 @@ interface Options {
   readonly path?: string;
   readonly role?: Role;
   readonly plan?: PlanName;
+  readonly platformAdmin?: boolean;
 }
 
 /** A screen inside the shell's route as a person of this role; every other address shows itself. */
 export function renderAppScreen(
   screen: ReactNode,
-  { at = '/certificates', path = '/certificates', role = 'admin', plan = 'Team' }: Options = {},
+  { at = '/certificates', path = '/certificates', role = 'admin', plan = 'Team', platformAdmin = false }: Options = {},
 ): RenderResult {
   const shell = {
-    session: { orgId: '0198b5a0-0000-7000-8000-0000000000aa', plan, entitlements: entitlementsOf(plan), user: { id: 'person-1', role } },
+    session: {
+      orgId: '0198b5a0-0000-7000-8000-0000000000aa',
+      plan,
+      entitlements: entitlementsOf(plan),
+      user: { id: 'person-1', role },
+      platformAdmin,
+    },
   };
   const api = createPageApi();
   const Stub = createRemixStub([

@@ -57,6 +57,7 @@ const drawings = {
     <ellipse key="database" cx="10" cy="5" rx="6" ry="2.2" />,
     'M4 5v10c0 1.2 2.7 2.2 6 2.2s6-1 6-2.2V5M4 10c0 1.2 2.7 2.2 6 2.2s6-1 6-2.2',
   ],
+  shield: 'M10 3l6 2.2v4.3c0 3.6-2.4 6-6 7.5-3.6-1.5-6-3.9-6-7.5V5.2z',
   logout: 'M8 4H4v12h4M12.5 6.5L16 10l-3.5 3.5M16 10H8',
 } as const satisfies Record<string, string | readonly Shape[]>;
 

@@ -14,6 +14,7 @@ export const auditGroups = {
   services: 'Services',
   'long-work': 'Jobs',
   audit: 'Audit log',
+  admin: 'Platform administration',
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 

@@ -53,6 +53,8 @@ export const errorCatalogue = {
   second_factor_expired: { status: 401, message: 'Signing in took too long. Please sign in again.' },
   not_activated: { status: 403, message: 'Account not activated. Please check your email for activation link.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
+  platform_admin_required: { status: 403, message: "You don't have permission to access the administration panel." },
+  own_organization: { status: 403, message: "You can't disable or delete your own organization." },
   session_required: { status: 403, message: 'Sign in to do this. A token is not enough.' },
   api_key_scope: { status: 403, message: 'This API key does not allow this.' },
   api_key_scoped: {
@@ -93,6 +95,7 @@ export const errorCatalogue = {
   service_not_found: { status: 404, message: 'Service not found.' },
   backup_not_found: { status: 404, message: 'Backup not found.' },
   not_found: { status: 404, message: 'Not found.' },
+  organization_not_found: { status: 404, message: 'Organization not found.' },
   certificate_not_found: { status: 404, message: 'Certificate not found' },
   history_entry_not_found: { status: 404, message: 'History entry not found.' },
   webhook_endpoint_not_found: { status: 404, message: 'Webhook endpoint not found.' },
@@ -118,6 +121,10 @@ export const errorCatalogue = {
   environment_not_found: { status: 404, message: 'Environment not found' },
   anchor_set_not_found: { status: 404, message: 'Trust anchors not found.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
+  organization_has_services: {
+    status: 409,
+    message: 'This organization has data services. Delete them first: their records on the cloud are kept for 30 days after that.',
+  },
   service_busy: { status: 409, message: 'Another operation on this service is running. Wait for it to end, or cancel it.' },
   service_not_running: { status: 409, message: 'This service is not running yet.' },
   service_name_taken: { status: 409, message: 'Another organization uses this name.' },

@@ -16,9 +16,10 @@ export const planGates = {
 
 /**
  * Access to a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the
- * organization. `system`: jobs and schedules only, reachable from no transport.
+ * organization. `platform`: platform administrators in a browser, whatever their role in their organization. `system`: jobs and
+ * schedules only, reachable from no transport.
  */
-export type Access = 'anyone' | 'member' | 'admin' | 'system';
+export type Access = 'anyone' | 'member' | 'admin' | 'platform' | 'system';
 
 /** Callers of one use case, and its plans. */
 export interface Permission {
@@ -42,6 +43,7 @@ const roleMay = (role: Role, access: Access): boolean => {
       return true;
     case 'admin':
       return role === 'admin';
+    case 'platform':
     case 'system':
       return false;
   }
@@ -51,15 +53,17 @@ type Asker =
   | { readonly via: 'session' | 'token'; readonly role: Role }
   | { readonly via: 'api-key'; readonly permissions: ApiKeyPermissions; readonly scope: CertificateScope | null };
 
-export type Refusal = 'forbidden' | 'session_required' | 'api_key_scope' | 'api_key_scoped';
+export type Refusal = 'platform_admin_required' | 'forbidden' | 'session_required' | 'api_key_scope' | 'api_key_scoped';
 
-/** Why this actor may not call the use case; null where it may. */
-export const refusalOf = (actor: Asker, permission: Permission): Refusal | null => {
+/** Why this actor may not call the use case; null where it may. `isPlatformAdmin` is their state at this call. */
+export const refusalOf = (actor: Asker, permission: Permission, isPlatformAdmin = false): Refusal | null => {
   if (actor.via === 'api-key') {
     if (permission.apiKey === undefined || !actor.permissions[permission.apiKey]) return 'api_key_scope';
     return actor.scope !== null && permission.scoped !== true ? 'api_key_scoped' : null;
   }
-  if (!roleMay(actor.role, permission.access)) return 'forbidden';
+  if (permission.access === 'platform') {
+    if (!isPlatformAdmin) return 'platform_admin_required';
+  } else if (!roleMay(actor.role, permission.access)) return 'forbidden';
   return permission.via === 'session' && actor.via !== 'session' ? 'session_required' : null;
 };
 

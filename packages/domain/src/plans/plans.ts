@@ -90,6 +90,18 @@ export type PlanName = keyof typeof plans;
 
 export const isPlanName = (name: string): name is PlanName => Object.hasOwn(plans, name);
 
+/** In the order of the administration's dialog: what spec 2 names, then the others. */
+export const assignablePlans = [
+  'Forever Free',
+  'Starter',
+  'Professional',
+  'Business',
+  'Essentials',
+  'Team',
+  'Enterprise',
+  'Self-hosted',
+] as const satisfies readonly PlanName[];
+
 interface LimitOverrides {
   readonly certificateLimit: number | null;
   readonly userLimit: number | null;

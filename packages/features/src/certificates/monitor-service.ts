@@ -14,7 +14,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../context.ts';
 import { recordCertificateEvents } from '../notifications/events/record-events.ts';
 import { digestOfAnchors, replaceAnchors } from './anchors/internal/write-anchors.ts';
-import { removeMatching } from './internal/remove-certificates.ts';
+import { removeMatching } from './remove-matching.ts';
 
 type Tx = TransactionContext<SystemContext>;
 

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { withinReach } from '../certificate-reach.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { removeMatching } from './internal/remove-certificates.ts';
+import { removeMatching } from './remove-matching.ts';
 
 /** Stops monitoring one certificate and deletes its history. Throws `certificate_not_found`. */
 export const removeCertificate = useCase({

@@ -2,8 +2,8 @@ import { type CertificateSelection, certificateSelectionInput } from '@notafter/
 import { sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { removeMatching } from './internal/remove-certificates.ts';
 import { matchesSelection } from './list/internal/certificate-query.ts';
+import { removeMatching } from './remove-matching.ts';
 
 /** Deleting a million rows with their history takes longer than any other statement may. */
 const TIMEOUT_MS = 10 * 60 * 1000;

@@ -28,6 +28,7 @@ const invitation: Sample = { missing: 'invitation_not_open', input: ({ invitatio
 const backup: Sample = { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id }) };
 const service: Sample = { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId }) };
 const apiKey: Sample = { missing: 'api_key_not_found', input: ({ apiKeyId: id }) => ({ id }) };
+const organization: Sample = { missing: 'organization_not_found', input: ({ orgId: id }) => ({ id }) };
 const monitored = ({ certificateId }: World) => ({ certificateId });
 const byCertificateId = ({ certificateId: id }: World) => ({ id });
 
@@ -206,6 +207,13 @@ const samples: Readonly<Record<string, Sample>> = {
   'notifications/update-webhook-endpoint': {
     missing: 'webhook_endpoint_not_found',
     input: ({ endpointId: id }) => ({ id, enabled: false }),
+  },
+  'admin/delete-organization': { ...organization, needs: 'an organization without data services' },
+  'admin/disable-organization': { ...organization, input: ({ orgId: id }) => ({ id, disabled: true }) },
+  'admin/reset-organization': organization,
+  'admin/update-organization-plan': {
+    ...organization,
+    input: ({ orgId: id }) => ({ id, plan: 'Business' as const, certificateLimit: 700, userLimit: null }),
   },
   'analytics/get-timeline': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
   'services/back-up-service': service,

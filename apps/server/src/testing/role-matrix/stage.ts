@@ -1,6 +1,6 @@
 import { sessionCookie } from '@notafter/auth';
 import { type ApiKeyPermissions, type ErrorCode, type Permission, refusalOf } from '@notafter/domain';
-import { createTestContext, type TestSystemContext, type TestUser } from '@notafter/testing';
+import { createTestContext, makeOrganization, makeUser, type TestSystemContext, type TestUser } from '@notafter/testing';
 import { createHttpApp } from '../../http/app.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { plainScreens } from '../plain-screens.ts';
@@ -42,6 +42,8 @@ export interface Stage {
   call(way: Way, caller: CallerName, world: World): Promise<Answer>;
   send(path: string, sending?: Sending): Promise<Answer>;
   headersOf(caller: CallerName, world: World): Promise<Record<string, string>>;
+  /** A platform administrator in a browser, who is a viewer in a separate organization. */
+  readonly operator: TestUser;
   /** Headers of a person's browser. */
   inBrowser(person: TestUser): Promise<Record<string, string>>;
   /** The admin's request to their own world. */
@@ -74,6 +76,7 @@ export const refusalFor = (permission: Permission, caller: CallerName): ErrorCod
   return refusalOf(actors[caller], permission);
 };
 
+const OPERATOR = 'operator@platform.example';
 const PUBLIC_URL = 'http://localhost:3000';
 /** Not what was done but that somebody was there. */
 const UNWATCHED = ['rate_limits', 'audit_log'];
@@ -99,7 +102,7 @@ const digestOf = (table: WatchedTable, of: World | undefined): string =>
 
 export const setStage = async (): Promise<Stage> => {
   const { ctx, close } = await createTestContext({
-    config: { apiRequestsPerMinute: 1_000_000, publicUrl: PUBLIC_URL, identityProviders: ['github'] },
+    config: { apiRequestsPerMinute: 1_000_000, publicUrl: PUBLIC_URL, identityProviders: ['github'], platformAdminEmails: [OPERATOR] },
   });
   let requests = 0;
   let place: string | null = null;
@@ -121,6 +124,7 @@ export const setStage = async (): Promise<Stage> => {
     rest: true,
   });
   const another = await makeWorld(ctx);
+  const operator = await makeUser(ctx, await makeOrganization(ctx), { email: OPERATOR, role: 'viewer', proven: true });
   const cookies = new Map<string, string>();
   const cookieOf = async (person: TestUser): Promise<string> => {
     const known = cookies.get(person.id);
@@ -173,6 +177,7 @@ export const setStage = async (): Promise<Stage> => {
   return {
     ctx,
     close,
+    operator,
     call: async (way, caller, world) => {
       const { path, method, json } = way.request(world, caller.includes('viewer') ? world.viewer : world.admin);
       return send(path, { method, json, headers: await headersOf(caller, world) });

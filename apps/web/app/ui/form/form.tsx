@@ -83,6 +83,8 @@ export function SubmitButton({ form, busyText, children, ...button }: SubmitButt
 const kinds = {
   text: { autoComplete: 'off' },
   email: { type: 'email', autoComplete: 'email' },
+  /** Text that has to be exact. */
+  exact: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, styles: { input: { fontFamily: 'var(--na-mono)' } } },
   /** Of an authenticator app, or a recovery code. */
   code: { autoComplete: 'one-time-code', spellCheck: false, maxLength: 100 },
   /** A stored secret that is shown masked. It is selected on focus, because typing replaces all of it. */

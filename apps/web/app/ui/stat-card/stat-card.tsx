@@ -40,13 +40,15 @@ interface StatCardProps {
   /** Where the card leads, for example to the list filtered by it. */
   readonly to?: string;
   readonly active?: boolean;
+  /** In place of `value`: a badge. */
+  readonly figure?: ReactNode;
   /** Below the figure. */
   readonly children?: ReactNode;
 }
 
 /** One figure with its name. Zero is quiet: a gray shape and a gray figure. */
 export function StatCard(props: StatCardProps) {
-  const { label, shortLabel, tone, value, note, aside, size = 'md', to, active = false, children } = props;
+  const { label, shortLabel, tone, value, note, aside, size = 'md', to, active = false, figure, children } = props;
   const inside = (
     <>
       <span className={css.label}>
@@ -59,8 +61,12 @@ export function StatCard(props: StatCardProps) {
         )}
         {aside === undefined ? null : <span className={css.aside}>{aside}</span>}
       </span>
-      <span className={css.figure} data-size={size} data-quiet={value === 0 || value === null}>
-        {typeof value === 'number' ? countText(value) : (value ?? '\u2013')} {note === undefined ? null : <small>{note}</small>}
+      <span
+        className={css.figure}
+        data-size={figure === undefined ? size : 'xs'}
+        data-quiet={figure === undefined && (value === 0 || value === null)}
+      >
+        {figure ?? (typeof value === 'number' ? countText(value) : (value ?? '\u2013'))} {note === undefined ? null : <small>{note}</small>}
       </span>
       {children}
     </>

@@ -20,4 +20,6 @@ export interface SessionView {
   readonly plan: string;
   readonly entitlements: Entitlements;
   readonly user: SessionUser;
+  /** Whether the person administers the platform. */
+  readonly platformAdmin: boolean;
 }

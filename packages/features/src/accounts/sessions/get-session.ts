@@ -9,5 +9,12 @@ export const getSession = useCase({
 })(async (ctx): Promise<SessionView> => {
   const person = ctx.actor;
   const { org, entitlements } = ctx;
-  return { orgId: org.id, orgName: org.name, plan: org.plan, entitlements, user: sessionUserOf(person) };
+  return {
+    orgId: org.id,
+    orgName: org.name,
+    plan: org.plan,
+    entitlements,
+    user: sessionUserOf(person),
+    platformAdmin: ctx.isPlatformAdmin,
+  };
 });

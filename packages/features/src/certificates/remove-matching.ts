@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { OrgContext, SystemContext, TransactionContext } from '../../context.ts';
-import { removalsLogged } from '../../notifications/events/record-events.ts';
-import { endAlertsOfRemoved } from '../../notifications/ledger/end-alerts-of-removed.ts';
-import { EVENTS_MAX, firstShownExpiry } from '../calendar/internal/calendar-window.ts';
+import type { OrgContext, SystemContext, TransactionContext } from '../context.ts';
+import { removalsLogged } from '../notifications/events/record-events.ts';
+import { endAlertsOfRemoved } from '../notifications/ledger/end-alerts-of-removed.ts';
+import { EVENTS_MAX, firstShownExpiry } from './calendar/internal/calendar-window.ts';
 
 /** Outcome of one removal. */
 export interface Removed {

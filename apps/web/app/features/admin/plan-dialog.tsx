@@ -1,0 +1,63 @@
+import { NativeSelect } from '@mantine/core';
+import { assignablePlans, entitlementsOf, isPlanName } from '@notafter/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useTRPC } from '../../api/trpc.ts';
+import { Field } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { useForm } from '../../ui/form/use-form.tsx';
+import { failedWith, useAdminAction } from './admin-action.ts';
+import type { AdminOrganization } from './types.ts';
+
+interface PlanDialogProps {
+  readonly organization: AdminOrganization;
+  readonly onClose: () => void;
+}
+
+const attempt = 'Failed to update plan';
+const WHOLE_NUMBER = 'Enter a whole number, or nothing for the limit of the plan.';
+
+const limitOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const problemOf = (text: string): string | undefined => (/^\s*\d{0,9}\s*$/.test(text) ? undefined : WHOLE_NUMBER);
+const shown = (limit: number | null): string => (limit === null ? 'unlimited' : String(limit));
+
+/** Plan and limits of one organization. An empty limit is the plan's own. */
+export default function PlanDialog({ organization, onClose }: PlanDialogProps) {
+  const { id, name, plan, certificateLimit, userLimit } = organization;
+  const update = useMutation(useTRPC().admin.updatePlan.mutationOptions());
+  const act = useAdminAction();
+  const form = useForm({
+    initial: {
+      plan: isPlanName(plan) ? plan : assignablePlans[0],
+      certificateLimit: certificateLimit?.toString() ?? '',
+      userLimit: userLimit?.toString() ?? '',
+    },
+    failed: attempt,
+    check: (values) => ({ certificateLimit: problemOf(values.certificateLimit), userLimit: problemOf(values.userLimit) }),
+    problems: failedWith(attempt),
+    submit: async (values) => {
+      const limits = { certificateLimit: limitOf(values.certificateLimit), userLimit: limitOf(values.userLimit) };
+      await act(() => update.mutateAsync({ id, plan: values.plan, ...limits }), 'Plan updated successfully!');
+      onClose();
+    },
+  });
+  const own = entitlementsOf(form.values.plan);
+  return (
+    <FormDialog form={form} title={`Edit Organization Plan: ${name}`} action="Save" busyAction="Saving..." onClose={onClose}>
+      <NativeSelect {...form.field('plan')} label="Plan" data={[...assignablePlans]} />
+      <Field
+        {...form.field('certificateLimit')}
+        label="Certificate Limit"
+        inputMode="numeric"
+        placeholder={shown(own.certificateLimit)}
+        description={`Empty: the limit of the plan, ${shown(own.certificateLimit)}.`}
+      />
+      <Field
+        {...form.field('userLimit')}
+        label="User Limit"
+        inputMode="numeric"
+        placeholder={shown(own.memberLimit)}
+        description={`Empty: the limit of the plan, ${shown(own.memberLimit)}.`}
+      />
+    </FormDialog>
+  );
+}

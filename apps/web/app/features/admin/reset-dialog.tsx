@@ -1,0 +1,39 @@
+import { plural } from '@notafter/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useTRPC } from '../../api/trpc.ts';
+import css from './admin.module.css';
+import { useAdminAction } from './admin-action.ts';
+import { TypedDialog } from './typed-dialog.tsx';
+import type { AdminOrganization } from './types.ts';
+
+interface ResetDialogProps {
+  readonly organization: AdminOrganization;
+  readonly onClose: () => void;
+}
+
+export default function ResetDialog({ organization, onClose }: ResetDialogProps) {
+  const { id, certCount } = organization;
+  const reset = useMutation(useTRPC().admin.reset.mutationOptions());
+  const act = useAdminAction();
+  return (
+    <TypedDialog
+      organization={organization}
+      action="Reset"
+      busyAction="Resetting..."
+      mismatch="Reset cancelled - confirmation text did not match."
+      failed="Failed to reset organization"
+      onConfirm={() => act(() => reset.mutateAsync({ id }), 'Organization reset successfully!')}
+      onClose={onClose}
+    >
+      <ul className={css.consequences}>
+        <li>Clears {plural(certCount, 'certificate')} with their history, and all notifications.</li>
+        <li>Open alerts end. Messages that wait are cancelled.</li>
+        <li>
+          Incidents that are open at receivers such as PagerDuty are closed: those last messages stay in the log until the next reset.
+        </li>
+        <li>Running imports, checks and discoveries are cancelled.</li>
+        <li>People, settings, channels, keys and data services stay.</li>
+      </ul>
+    </TypedDialog>
+  );
+}
