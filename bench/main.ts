@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Closers } from '../apps/server/src/system.ts';
 import { makeThrowawayDir } from '../packages/db/src/testing/index.ts';
+import { measureAdmin } from './admin.ts';
 import { measureAlerts } from './alerts.ts';
 import { measureAnalytics } from './analytics.ts';
 import { measureDeploy } from './deploy.ts';
@@ -72,7 +73,9 @@ const run = async (options: Options, closers: Closers): Promise<boolean> => {
   if (options.parts.includes('pages')) return measurePageSizes(options, closers);
   const figures = options.parts.includes('services')
     ? await measureServices(await throwawayFolder(closers), closers)
-    : await measureSizes(options, closers);
+    : options.parts.includes('admin')
+      ? await measureAdmin(await throwawayFolder(closers), closers)
+      : await measureSizes(options, closers);
   console.log(
     `\n${figuresTable(figures)}\n\nCPU: time of every process of the server on a processor, less what it takes at rest; of requests the cheapest of five rounds of 30.`,
   );

@@ -12,6 +12,7 @@ const parts = [
   'services',
   'deploy',
   'analytics',
+  'admin',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -36,6 +37,7 @@ export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only ${parts.
   services  the control plane of data services at 1,000 of them: CPU per service and hour, list and detail
   deploy    from a deployment of PostgreSQL to its first row, beside docker run; needs root and dockerd
   analytics  each figure of the analytics, computed from the rows, at 100,000 and 1,000,000 certificates unless --sizes says otherwise
+  admin     each part of the administration at 10,000 organizations
   --keep    keeps the seeded databases in <folder>, and reuses existing ones`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
