@@ -24,6 +24,7 @@ import { type MailedLinks, seedNotifications } from './notification-stage.ts';
 import { seedRenewalInfos } from './renewal-stage.ts';
 import { SETTINGS_EMAIL, seedSettings } from './settings-stage.ts';
 import type { Viewer } from './shot.ts';
+import { seedTrends } from './trends-stage.ts';
 
 export interface Stage {
   readonly url: string;
@@ -100,6 +101,7 @@ export const openStage = async (): Promise<Stage> => {
     const admin = await personOf(system, demo.email);
     const viewer = { email: `jonas@${DEMO_ZONE}`, password: demo.password };
     await seedAdministration(system, admin);
+    await seedTrends(system, admin);
     await seedRenewalInfos(system);
     await seedAnchors(system, admin);
     await seedDiscoveries(system, admin.orgId);

@@ -26,6 +26,8 @@ import {
   purgeExpiredJob,
   recheckAnchors,
   recheckAnchorsJob,
+  recordDays,
+  recordDaysJob,
   refreshFavicon,
   reviewAlerts,
   reviewAlertsJob,
@@ -153,5 +155,6 @@ export const allJobs: readonly Job[] = [
   job([askRenewalInfosJob, (ctx, payload, { signal }) => askRenewalInfos(ctx, payload, { signal })], onePerCa),
   job([planRenewalInfosJob, planRenewalInfos]),
   job([maintainDiscoveriesJob, maintainDiscoveries]),
+  job([recordDaysJob, (ctx, _payload, { signal }) => recordDays(ctx, { signal })]),
   job([purgeExpiredJob, async (ctx) => ctx.log.info(await purgeExpired(ctx), 'purged expired rows')]),
 ];

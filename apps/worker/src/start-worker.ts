@@ -14,6 +14,7 @@ import {
   planRenewalInfosJob,
   planRenewalLooksJob,
   purgeExpiredJob,
+  recordDaysJob,
   type SystemContext,
 } from '@notafter/features';
 import type { JobActivity, JobRunner } from '@notafter/jobs';
@@ -40,6 +41,7 @@ const DAILY_ALERTS = '32 3 * * *';
 const DAILY_DISCOVERIES = '39 3 * * *';
 const HOURLY_PLAN = '23 * * * *';
 const HOURLY_CAS = '53 * * * *';
+const HOURLY_DAYS = '7 * * * *';
 const DAILY_ACCOUNTS = '47 3 * * *';
 
 /** How soon due deliveries are sent. */
@@ -53,6 +55,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
   await jobs.schedule(planRenewalLooksJob, HOURLY_PLAN, {});
   await jobs.schedule(planRenewalInfosJob, HOURLY_CAS, {});
+  await jobs.schedule(recordDaysJob, HOURLY_DAYS, {});
   await jobs.schedule(purgeExpiredJob, DAILY_ACCOUNTS, {});
   const tick = startTick('enqueue-checks', dueTickMs(ctx.config), async () => void (await enqueueDueSlices(ctx)), log);
   const alertTick = startTick('enqueue-alert-sweep', MINUTE_MS, () => enqueueAlertSweep(ctx), log);

@@ -39,6 +39,7 @@ const NO_LISTS = [
   'exportAuditLog',
   'exportCertificates',
   'exportSslScores',
+  'exportTrends',
   'getAdminCharts',
   'getAlertSettings',
   'getAnalytics',
@@ -57,6 +58,7 @@ const NO_LISTS = [
   'getWidgets',
   'listOldConnections',
   'listServiceBackups',
+  'listTrends',
 ];
 
 /** Logs grow without bound: counting a million rows of one organization takes about 250 ms. Jobs come from three tables. */

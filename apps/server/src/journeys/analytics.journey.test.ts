@@ -1,8 +1,9 @@
 import { seedBulkCertificates } from '@notafter/db/seed';
 import type { PlanName } from '@notafter/domain';
+import { recordDays } from '@notafter/features';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectLaidOut, expectQuiet, type Journey, ledTo, signInOn, startJourney } from '../testing/journey.ts';
-import { newPerson, type Person, signIn } from '../testing/people.ts';
+import { newPerson, signIn } from '../testing/people.ts';
 
 const COUNT = 240;
 
@@ -12,16 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.close());
 
-const personWith = async (plan: PlanName, role: 'admin' | 'viewer' = 'viewer'): Promise<Person> => {
+const personWith = async (plan: PlanName, role: 'admin' | 'viewer' = 'viewer'): ReturnType<typeof newPerson> => {
   const person = await newPerson(journey.server, { role }, plan);
   await seedBulkCertificates(journey.server.system.db, { orgId: person.orgId, count: COUNT, now: new Date() });
   return person;
 };
 
-it('a viewer on Enterprise sees every part, and follows the timeline into the list', async () => {
+it('a viewer on Enterprise sees every part, sorts and saves the scores, and follows the timeline into the list', async () => {
   const watched = await journey.open();
   const { page } = watched;
-  await signInOn(page, await personWith('Enterprise'));
+  const viewer = await personWith('Enterprise');
+  const { system } = journey.server;
+  await system.db.$client`update organizations set created_at = now() - interval '9 days' where id = ${viewer.orgId}`;
+  expect(await recordDays(system)).toBe(1);
+  await signInOn(page, viewer);
   await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   await page.getByRole('img', { name: /^Security Risk Score \d+ of 100/ }).waitFor();
   await page.getByText(`of ${COUNT} healthy`).waitFor();
@@ -31,14 +36,26 @@ it('a viewer on Enterprise sees every part, and follows the timeline into the li
   await expectLaidOut(page, 'analytics');
 
   const scores = page.getByRole('table', { name: 'SSL Configuration Details' });
-  const [first] = await scores.getByRole('link').allTextContents();
+  const [first] = await scores.locator('tbody').getByRole('link').allTextContents();
   await page.getByRole('region', { name: 'SSL Configuration Details' }).getByRole('button', { name: 'Next' }).click();
   await scores.getByRole('link', { name: first ?? '', exact: true }).waitFor({ state: 'detached' });
 
+  await page.getByRole('columnheader', { name: 'Cipher' }).getByRole('link').click();
+  await ledTo(page, '/analytics?sort=cipher');
+  await page.locator('th[aria-sort="ascending"]', { hasText: 'Cipher' }).waitFor();
+  await scores.getByRole('link', { name: first ?? '', exact: true }).waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV', exact: true }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^ssl-scores-.*\.csv$/);
+  await page.getByRole('link', { name: '365 days' }).click();
+  await ledTo(page, '/analytics?sort=cipher&trend=365');
+  await page.locator('.recharts-line-curve').nth(3).waitFor({ state: 'attached' });
+  expect(await page.getByRole('table', { name: 'Trends' }).getByRole('row').count()).toBe(2);
+
   await page.getByLabel('A wildcard group').fill('0');
   await page.getByText('An estimate. Actual savings may vary.').waitFor();
-  await page.getByRole('link', { name: '365 d' }).click();
-  await ledTo(page, '/analytics?days=365');
+  await page.getByRole('link', { name: '365 d', exact: true }).click();
+  await ledTo(page, '/analytics?sort=cipher&trend=365&days=365');
   await page.getByText(/expire in the next 365 days\.$/).waitFor();
   const row = page.getByRole('table', { name: 'Lifecycle timeline' }).getByRole('row').nth(2);
   const count = (await row.getByRole('cell').first().textContent()) ?? '';

@@ -14,3 +14,4 @@ export * from './services.ts';
 export * from './settings.ts';
 export * from './steps.ts';
 export * from './team.ts';
+export * from './trends.ts';

@@ -1,4 +1,4 @@
-import { getAnalytics, getExpiries, getTeamAnalytics, getTimeline } from '@notafter/features';
+import { exportTrends, getAnalytics, getExpiries, getTeamAnalytics, getTimeline, listTrends } from '@notafter/features';
 import { queryOf, router } from '../trpc.ts';
 
 export const analyticsRouter = router({
@@ -6,4 +6,6 @@ export const analyticsRouter = router({
   expiries: queryOf(getExpiries),
   team: queryOf(getTeamAnalytics),
   timeline: queryOf(getTimeline),
+  trends: queryOf(listTrends),
+  exportTrends: queryOf(exportTrends, ({ csv }) => ({ csv })),
 });

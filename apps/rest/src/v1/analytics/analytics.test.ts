@@ -1,3 +1,4 @@
+import { organizationDays } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBody } from '../../testing/error-body.ts';
@@ -71,4 +72,36 @@ it('GET /v1/analytics/team and timeline answer viewers of a plan with them, and 
     status: 403,
     body: errorBody('team_analytics_plan'),
   });
+});
+
+it('GET /v1/analytics/trends answers the recorded days to viewers, and its export all of them', async () => {
+  const viewer = await newMember(rest, { role: 'viewer', plan: 'Essentials' });
+  const day = (days: number) =>
+    addMs(rest.ctx.clock.now(), -days * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
+  const counts = { total: 5, expired: 0, critical: 0, warning: 1, valid: 4, unreachable: 0, healthScore: 95, riskScore: 10 };
+  const row = { orgId: viewer.orgId, recordedAt: rest.ctx.clock.now(), ...counts, late: 1, renewals: 2, issuersTotal: 1 };
+  const named = { issuers: [{ name: '=CA', count: 5 }], groups: { X25519: 5 } };
+  await rest.ctx.db.insert(organizationDays).values([day(1), day(40)].map((one) => ({ ...row, ...named, day: one })));
+  const get = (path: string) => rest.call('GET', `/v1/analytics/trends${path}`, { as: viewer });
+  expect((await get('')).body).toEqual({
+    trends: [
+      {
+        ...{ day: day(1), total: 5, expired: 0, critical: 0, warning: 1, valid: 4, unreachable: 0, health_score: 95, risk_score: 10 },
+        ...{ late: 1, renewals: 2, issuers_total: 1, ...named },
+      },
+    ],
+  });
+  expect((await get('?days=365')).body).toMatchObject({ trends: [{ day: day(40) }, { day: day(1) }] });
+  expect(await get('?days=7')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  expect((await get('/export?format=csv')).body).toBe(
+    [
+      'day,total,expired,critical,warning,valid,unreachable,health_score,risk_score,late,renewals,issuers_total,issuers,groups',
+      `${day(40)},5,0,0,1,4,0,95,10,1,2,1,"'=CA=5",X25519=5`,
+      `${day(1)},5,0,0,1,4,0,95,10,1,2,1,"'=CA=5",X25519=5`,
+      '',
+    ].join('\r\n'),
+  );
+  expect((await get('/export')).body).toMatchObject({ trends: [{ day: day(40) }, { day: day(1), groups: { X25519: 5 } }] });
 });

@@ -1,9 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { certificateStatuses, orList, timelineWindows } from '@notafter/domain';
-import { getAnalytics, getExpiries, getTeamAnalytics, getTimeline } from '@notafter/features';
+import { trendDays } from '@notafter/domain/inputs';
+import { exportTrends, getAnalytics, getExpiries, getTeamAnalytics, getTimeline, listTrends } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
+import { orgOf } from '../../rest-environment.ts';
 import { instant, rowId } from '../../wire/fields.ts';
-import { answers } from '../../wire/media.ts';
+import { answers, answersFile } from '../../wire/media.ts';
+import { mapperTo } from '../../wire/names.ts';
+import { fileHeaders, formatParameter, streamPages } from '../../wire/paged-file.ts';
 
 const wireAnalytics = z
   .object({
@@ -144,6 +148,37 @@ const wireTimeline = z
   })
   .openapi('Timeline');
 
+const count = (description: string, example: number) => z.int().openapi({ description, example });
+const wireDay = z
+  .object({
+    day: z.string().openapi({ description: 'A day in UTC.', example: '2026-11-25' }),
+    total: count('Monitored endpoints at its end.', 312),
+    expired: count('Of these, expired.', 0),
+    critical: count('Of these, with 0 to 7 days left.', 1),
+    warning: count('Of these, with 8 to 30 days left.', 2),
+    valid: count('Of these, with more than 30 days left.', 309),
+    unreachable: count('Of these, unreachable.', 3),
+    health_score: count('SSL Health Score, 0 to 100.', 75),
+    risk_score: count('Security Risk Score, 0 to 100.', 45),
+    late: count('Endpoints whose renewal was late.', 1),
+    renewals: count('Renewals seen on this day.', 4),
+    issuers_total: count('Different issuers.', 5),
+    issuers: z
+      .array(z.object({ name: z.string().openapi({ example: "Let's Encrypt" }), count: z.int().openapi({ example: 171 }) }))
+      .openapi({ description: 'Most certificates first, at most ten.' }),
+    groups: z
+      .record(z.string(), z.int())
+      .openapi({ description: 'Endpoints per key exchange group, as far as known.', example: { X25519MLKEM768: 280, X25519: 32 } }),
+  })
+  .openapi('DayOfTrends');
+const toWireDay = mapperTo(wireDay);
+const wireTrends = z
+  .object({
+    trends: z.array(wireDay).openapi({ description: 'The earliest first. A day on which the server did not run is missing.' }),
+  })
+  .openapi('Trends');
+const trendTexts = trendDays.map(String);
+
 /** They come before the operations with a certificate's id, of which `analytics` is none. */
 export const analyticsOperations: readonly Operation[] = [
   operationAt('/v1/analytics', 'getAnalytics', 'Risk and health'),
@@ -177,5 +212,43 @@ export const analyticsOperations: readonly Operation[] = [
     }),
     input: ({ days }) => ({ days: timelineWindows.find((window) => String(window) === days) ?? 90 }),
     answers: answers('The timeline.', wireTimeline),
+  }),
+  operation(listTrends, {
+    method: 'get',
+    path: '/v1/analytics/trends',
+    tag: 'Analytics',
+    summary: 'List days of the past',
+    description: 'One row a day, written after its end.',
+    query: z.object({
+      days: z
+        .enum(trendTexts, `must be ${orList(trendTexts)}`)
+        .optional()
+        .openapi({ description: 'How many days. Left out: 30.', example: '30', param: { name: 'days', in: 'query' } }),
+    }),
+    input: ({ days }) => ({ days: trendDays.find((one) => String(one) === days) ?? 30 }),
+    answers: answers('The days.', wireTrends),
+  }),
+  operation(exportTrends, {
+    method: 'get',
+    path: '/v1/analytics/trends/export',
+    tag: 'Analytics',
+    summary: 'Export every recorded day',
+    description: 'The earliest first. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe.',
+    query: z.object({ format: formatParameter }),
+    answers: answersFile(wireTrends, {
+      schema: z.string(),
+      example:
+        "day,total,expired,critical,warning,valid,unreachable,health_score,risk_score,late,renewals,issuers_total,issuers,groups\r\n2026-11-25,312,0,1,2,309,3,75,45,1,4,5,Let's Encrypt=171,X25519MLKEM768=280\r\n",
+    }),
+    respond: (first, { format = 'json' }, c) => {
+      const file = streamPages({
+        format,
+        first,
+        frame: ['{"trends":[', ']}\n'],
+        rowsOf: ({ trends }) => trends.map(toWireDay),
+        next: async () => first,
+      });
+      return c.body(file, 200, fileHeaders('trends', orgOf(c).clock.now(), format));
+    },
   }),
 ];

@@ -215,6 +215,7 @@ const samples: Readonly<Record<string, Sample>> = {
     ...organization,
     input: ({ orgId: id }) => ({ id, plan: 'Business' as const, certificateLimit: 700, userLimit: null }),
   },
+  'analytics/list-trends': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
   'analytics/get-timeline': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
   'services/back-up-service': service,
   'services/delete-backup': backup,

@@ -1,16 +1,13 @@
-import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { countText } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { lazyPart } from '../../ui/lazy/lazy.tsx';
+import { ChartCells } from '../../ui/line-chart/chart-cells.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
-import css from './admin.module.css';
 import type { AdminCharts } from './types.ts';
-
-const WeekChart = lazyPart(() => import('./week-chart.tsx'));
 
 const series = [
   { title: 'Certificates Added', color: 'var(--na-chart-1)', of: (charts: AdminCharts) => charts.certificatesAdded },
@@ -45,19 +42,13 @@ export function ChartsPanel() {
     <UntilLoaded label="Charts" query={query} failed="The charts did not load">
       {(charts) => (
         <Panel label="Charts">
-          <div className={css.charts}>
-            {series.map(({ title, color, of }) => (
-              <div key={title} className={css.chart} aria-hidden="true">
-                <Group justify="space-between" wrap="nowrap">
-                  <Text size="sm">{title}</Text>
-                  <Text fw={600} c="var(--na-text)">
-                    {countText(of(charts).reduce((sum, count) => sum + count, 0))}
-                  </Text>
-                </Group>
-                <WeekChart days={charts.days.map(weekdayOf)} counts={of(charts)} color={color} />
-              </div>
-            ))}
-          </div>
+          <ChartCells
+            labels={charts.days.map(weekdayOf)}
+            cells={series.map(({ title, color, of }) => ({
+              ...{ title, color, values: of(charts) },
+              figure: of(charts).reduce((sum, count) => sum + count, 0),
+            }))}
+          />
           <VisuallyHidden>
             <DataTable label="The last seven days" columns={columns} rows={rowsOf(charts)} rowKey={({ day }) => day} cardsBelow="never" />
           </VisuallyHidden>

@@ -1,11 +1,12 @@
-import { brandId, defaultCostAssumptions, lifecycleBands, timelineBoundaries } from '@notafter/domain';
+import { addMs, brandId, DAY_MS, defaultCostAssumptions, lifecycleBands, timelineBoundaries } from '@notafter/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { NOW } from '../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
 import { AnalyticsScreen } from './analytics-screen.tsx';
-import type { Analytics, SslScore, TeamAnalytics, Timeline } from './types.ts';
+import { daysUntil } from './trend-days.ts';
+import type { Analytics, DayOfTrends, SslScore, TeamAnalytics, Timeline } from './types.ts';
 
 const api = useApiServer();
 afterEach(clearScreen);
@@ -45,7 +46,18 @@ const timeline: Timeline = {
   }),
 };
 
+const trendDay = (day: string, given: Partial<DayOfTrends> = {}): DayOfTrends => ({
+  ...{ day, total: 312, expired: 0, critical: 1, warning: 2, valid: 309, unreachable: 3, healthScore: 75, riskScore: 45 },
+  ...{ late: 1, renewals: 4, issuersTotal: 5, issuers: [], groups: {} },
+  ...given,
+});
+const dayBefore = (days: number): string =>
+  addMs(NOW, -days * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+
 beforeEach(() => {
+  api.answer('analytics.trends', { value: { trends: [trendDay(dayBefore(3), { renewals: 2 }), trendDay(dayBefore(1))] } });
   api.answer('analytics.get', { value: figures() });
   api.answer('analytics.team', { value: team });
   api.answer('analytics.timeline', { value: timeline });
@@ -177,5 +189,36 @@ describe('a plan without a part', () => {
     for (const name of locked) expect(section(name).getByRole('link').getAttribute('href')).toBe('/billing');
     expect(api.callsOf('analytics.timeline')).toEqual([]);
     expect(api.callsOf('analytics.team')).toHaveLength(plan === 'Team' ? 1 : 0);
+  });
+});
+
+describe('the trends', () => {
+  it('are a table of the recorded days beside the charts, and a file', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Trends' }));
+    const cellsOf = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    const [first, ...rest] = table.getAllByRole('row').slice(1);
+    expect([first?.textContent?.slice(0, 10), rest.length]).toEqual([dayBefore(3), 1]);
+    expect(cellsOf(first ?? document.body)).toEqual(['312', '0', '1', '2', '3', '75', '1', '2', '5']);
+    expect(screen.getByRole('link', { name: 'Export CSV of the trends' }).getAttribute('href')).toBe(
+      '/v1/analytics/trends/export?format=csv',
+    );
+    fireEvent.click(screen.getByRole('link', { name: '365 days' }));
+    await waitFor(() => expect(api.callsOf('analytics.trends')).toEqual([{ days: 30 }, { days: 365 }]));
+  });
+
+  it('without a day say when the first comes', async () => {
+    api.answer('analytics.trends', { value: { trends: [] } });
+    open();
+    expect(await screen.findByText('Each day is recorded after it ends, in UTC.')).toBeTruthy();
+  });
+
+  it('leave a gap for a day that was not recorded', () => {
+    const days = daysUntil(NOW, 30, [trendDay(dayBefore(3)), trendDay(dayBefore(1))]);
+    expect(days).toHaveLength(30);
+    expect(days.slice(-4).map(({ row }) => row?.total ?? null)).toEqual([null, 312, null, 312]);
   });
 });

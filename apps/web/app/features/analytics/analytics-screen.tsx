@@ -16,6 +16,7 @@ import { ScoreCards } from './score-cards.tsx';
 import { SslScoresPanel } from './ssl-scores-panel.tsx';
 import { TeamPanels } from './team-panels.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
+import { TrendsPanel } from './trends-panel.tsx';
 
 /** Risk and health of everything that is monitored; parts that the plan does not include are locked. */
 export function AnalyticsScreen() {
@@ -56,6 +57,7 @@ export function AnalyticsScreen() {
           </Stack>
         )}
       </UntilLoaded>
+      <TrendsPanel />
       <SslScoresPanel />
       <Section title="Team Analytics">
         {entitlements?.team === true ? (

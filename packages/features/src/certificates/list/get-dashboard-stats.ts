@@ -1,10 +1,11 @@
-import { certificateRenewals, certificates, checkSchedule, notificationChannels } from '@notafter/db';
-import { type CertificateStatus, type ChannelHealth, channelHealth, expiryRange, healthScore, type StatusCounts } from '@notafter/domain';
-import { and, asc, count, desc, eq, gte, lt, lte, max } from 'drizzle-orm';
+import { certificates, checkSchedule, notificationChannels } from '@notafter/db';
+import { type CertificateStatus, type ChannelHealth, channelHealth, healthScore, type StatusCounts } from '@notafter/domain';
+import { and, asc, desc, eq, max } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
 import type { OrgContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
 import { countByStatus } from './certificate-counts.ts';
+import { countLate } from './count-late.ts';
 import { matchesStatus } from './internal/certificate-query.ts';
 
 export interface DashboardStats extends StatusCounts {
@@ -36,25 +37,6 @@ const earliestExpiry = async (ctx: OrgContext, status: CertificateStatus, now: D
     .orderBy(asc(certificates.expiresAt))
     .limit(1);
   return row?.notAfter ?? null;
-};
-
-/** Few are late, so they are found by the time at which they became so. */
-const countLate = async (ctx: OrgContext, now: Date): Promise<number> => {
-  const { from } = expiryRange('critical', now);
-  const { until } = expiryRange('warning', now);
-  const [row] = await ctx.db
-    .select({ late: count() })
-    .from(certificateRenewals)
-    .innerJoin(certificates, eq(certificates.id, certificateRenewals.certificateId))
-    .where(
-      and(
-        withinReach(ctx.reach),
-        lte(certificateRenewals.lateAt, now),
-        from === null ? undefined : gte(certificates.expiresAt, from),
-        until === null ? undefined : lt(certificates.expiresAt, until),
-      ),
-    );
-  return row?.late ?? 0;
 };
 
 const lastCheck = async (ctx: OrgContext): Promise<Date | null> => {

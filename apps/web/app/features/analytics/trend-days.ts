@@ -1,0 +1,27 @@
+import { addMs, DAY_MS } from '@notafter/domain';
+import { analyticsHref } from './timeline-window.ts';
+import type { DayOfTrends } from './types.ts';
+
+export const trendWindows = [30, 365] as const;
+export type TrendWindow = (typeof trendWindows)[number];
+
+/** The window of the address; 30 days unless it names another. */
+export const trendOf = (search: URLSearchParams): TrendWindow => (search.get('trend') === '365' ? 365 : 30);
+
+export const trendHref = (search: URLSearchParams, days: TrendWindow): string =>
+  analyticsHref(search, { trend: days === 30 ? null : String(days) });
+
+/** The days before the present one, the earliest first; null for a day that was not recorded. */
+export const daysUntil = (now: Date, count: TrendWindow, trends: readonly DayOfTrends[]) => {
+  const byDay = new Map(trends.map((row) => [row.day, row]));
+  return Array.from({ length: count }, (_, index) => {
+    const day = addMs(now, (index - count) * DAY_MS)
+      .toISOString()
+      .slice(0, 'YYYY-MM-DD'.length);
+    return { day, row: byDay.get(day) ?? null };
+  });
+};
+
+/** `26 Nov`, in UTC. */
+export const shortDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
