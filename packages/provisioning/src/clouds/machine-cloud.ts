@@ -2,10 +2,11 @@ import { type CloudSlug, type InstallationId, ProviderError, SECOND_MS, type Ser
 
 export interface CloudMachine {
   readonly id: string;
-  readonly state: 'creating' | 'running' | 'stopped' | 'deleting';
+  /** `changing`: between two of the others. */
+  readonly state: 'creating' | 'running' | 'changing' | 'stopped' | 'deleting';
   /** The cloud's own type. */
   readonly machineType: string;
-  /** Null until the cloud gave it a public address. */
+  /** Null until it has the address that it keeps. */
   readonly host: string | null;
   /** Null if its mark was changed by hand. */
   readonly solution: SolutionSlug | null;
@@ -13,7 +14,8 @@ export interface CloudMachine {
 
 export interface CloudVolume {
   readonly id: string;
-  readonly region: string;
+  /** Its place: a region, or a part of one that machines have to share with it. */
+  readonly zone: string;
   readonly sizeGib: number;
   /** The machine that has it. */
   readonly machine: string | null;
@@ -30,12 +32,19 @@ export interface CloudFirewall {
   readonly rules: FirewallRules;
 }
 
+/** A public address that outlives the stop of its machine. */
+export interface CloudAddress {
+  readonly id: string;
+  readonly machine: string | null;
+}
+
 /** Everything that a cloud has of one service. More than one of a kind can only be left by calls that crossed. */
 export interface Holdings {
   /** Oldest first. */
   readonly machines: readonly CloudMachine[];
   readonly volumes: readonly CloudVolume[];
   readonly firewalls: readonly CloudFirewall[];
+  readonly addresses: readonly CloudAddress[];
 }
 
 export interface NewMachine {
@@ -55,12 +64,20 @@ export interface MachineChange {
   readonly typeWasRefused: boolean;
 }
 
+export interface AddressCalls {
+  create(wanted: { readonly tag: ServiceTag; readonly region: string }, signal: AbortSignal): Promise<void>;
+  associate(address: CloudAddress, machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  delete(address: CloudAddress, signal: AbortSignal): Promise<void>;
+}
+
 /**
  * The calls of one cloud that a service on a machine needs. Each is one mutation, or reads. Names are derived from the tag, so a call
  * whose answer was lost is found. Rejects with `ProviderError`: `conflict` for a name or a volume that is already in use.
  */
 export interface MachineCloud {
   readonly cloud: CloudSlug;
+  /** Addresses of a service, for a cloud whose machines lose theirs when they stop; null if they keep them. */
+  readonly addresses: AddressCalls | null;
   /** Rejects if the account can't be used. */
   check(signal: AbortSignal): Promise<void>;
   find(tag: ServiceTag, signal: AbortSignal): Promise<Holdings>;
@@ -76,6 +93,7 @@ export interface MachineCloud {
   /** With its volume if the cloud can do both at once: then it refuses a second machine. */
   createMachine(wanted: NewMachine, signal: AbortSignal): Promise<void>;
   attachVolume(volume: CloudVolume, machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  /** One step towards the rules: they may take more than one. */
   setFirewall(tag: ServiceTag, firewall: CloudFirewall, rules: FirewallRules, signal: AbortSignal): Promise<void>;
   start(machine: CloudMachine, signal: AbortSignal): Promise<void>;
   /** Asks the system of a machine to shut down; ends it if it was asked before. */
@@ -94,6 +112,17 @@ export const namesOf = ({ service }: Pick<ServiceTag, 'service'>) => {
   return { machine: base, volume: `${base}-data`, firewall: base };
 };
 
+/** Machines change within tens of seconds, and APIs limit how often they are asked. */
+const WAIT_MS = 5 * SECOND_MS;
+
 /** Ends a call that has to be made again: what is waited for, in a sentence. */
-export const waitFor = (message: string, seconds = 3): ProviderError =>
-  new ProviderError('transient', message, { retryAfterMs: seconds * SECOND_MS });
+export const waitFor = (message: string): ProviderError => new ProviderError('transient', message, { retryAfterMs: WAIT_MS });
+
+/** Nothing is left to do if it is not there. */
+export const unlessGone = (deletion: Promise<unknown>): Promise<void> =>
+  deletion.then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof ProviderError) || error.fault !== 'not_found') throw error;
+    },
+  );

@@ -42,21 +42,21 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       const held = await cloud.find(tag, signal);
       const change = await next(held);
       if (change === null) return held;
-      await change(signal);
+      await unlessEarly(`${name} is still changing something of this service.`, change)(signal);
     }
     throw waitFor(`${name} does not show the changes that were made yet.`);
   };
 
-  /** The cloud says that a change was made already, or can't be made yet, and does not show it. */
-  const unlessConflict = (message: string, change: Change): Change => {
+  /** The cloud says that a change was made already, can't be made yet, or is of something that it does not know yet. */
+  const unlessEarly = (message: string, change: Change): Change => {
     return (signal) =>
       change(signal).catch((error: unknown) => {
-        if (!(error instanceof ProviderError) || error.fault !== 'conflict') throw error;
+        if (!(error instanceof ProviderError) || (error.fault !== 'conflict' && error.fault !== 'not_found')) throw error;
         throw waitFor(message);
       });
   };
   const created = (what: string, create: Change): Change =>
-    unlessConflict(`${name} already has a ${what} with the name of this service, and does not list it as ours.`, create);
+    unlessEarly(`${name} already has a ${what} with the name of this service, and does not list it as ours.`, create);
 
   const rulesOf = ({ solution, allowlist }: ServiceSpec) => ({
     ports: solutions[solution].ports.map(({ port }) => port),
@@ -69,7 +69,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     return {
       tag,
       by: 'machine',
-      state: machine.state === 'deleting' ? 'failed' : machine.state,
+      state: states[machine.state],
       host: machine.host,
       ports: machine.solution === null ? [] : portsOf(machine.solution),
       size: sizeOf(machine, held.volumes[0]),
@@ -90,12 +90,49 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     return machineType;
   };
 
+  /** All that a machine needs before it exists. */
+  const missingBefore = ({ volumes: [volume], firewalls, addresses }: Holdings, spec: ServiceSpec): Change | null => {
+    const { tag, region, size } = spec;
+    if (volume === undefined) return created('volume', (signal) => cloud.createVolume({ tag, region, sizeGib: size.diskGib }, signal));
+    const rules = firewallChange(firewalls, spec);
+    if (rules !== null || cloud.addresses === null) return rules;
+    const calls = cloud.addresses;
+    const [address, ...others] = addresses;
+    if (address === undefined) return created('address', (signal) => calls.create({ tag, region }, signal));
+    // The API has no names for addresses, so calls that crossed may have made more.
+    const [surplus] = address.machine === null && others.length > 0 ? [address] : others;
+    return surplus === undefined ? null : (signal) => calls.delete(surplus, signal);
+  };
+
+  const firewallChange = (firewalls: Holdings['firewalls'], spec: ServiceSpec): Change | null => {
+    const { tag, region } = spec;
+    const rules = rulesOf(spec);
+    if (firewalls.length === 0) return created('firewall', (signal) => cloud.createFirewall({ tag, region, rules }, signal));
+    const other = firewalls.find((one) => !isSameRules(one.rules, rules));
+    if (other === undefined) return null;
+    return unlessEarly('The firewall is changing.', (signal) => cloud.setFirewall(tag, other, rules, signal));
+  };
+
+  /** All that a machine needs to serve. */
+  const missingOn = (machine: CloudMachine, volume: CloudVolume, { addresses: [address] }: Holdings): Change | null => {
+    if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
+    const isWhole = volume.machine !== null && (cloud.addresses === null || address?.machine === machine.id);
+    if (machine.state === 'creating' && isWhole) return null;
+    if (machine.state === 'creating' || machine.state === 'changing') throw waitFor('The machine is starting.');
+    if (volume.machine === null)
+      return unlessEarly('The data volume is being attached.', (signal) => cloud.attachVolume(volume, machine, signal));
+    const calls = cloud.addresses;
+    if (calls !== null && address !== undefined && address.machine !== machine.id)
+      return (signal) => calls.associate(address, machine, signal);
+    return machine.state === 'stopped' ? (signal) => cloud.start(machine, signal) : null;
+  };
+
   const missingOf = (held: Holdings, spec: ServiceSpec): Change | null => {
-    const { tag, solution, region, size } = spec;
+    const { tag, solution, region } = spec;
     const [volume] = held.volumes;
     const [firewall] = held.firewalls;
-    if (volume === undefined) return created('volume', (signal) => cloud.createVolume({ tag, region, sizeGib: size.diskGib }, signal));
-    if (firewall === undefined) return created('firewall', (signal) => cloud.createFirewall({ tag, region, rules: rulesOf(spec) }, signal));
+    const before = missingBefore(held, spec);
+    if (before !== null || volume === undefined || firewall === undefined) return before;
     const surplus = surplusMachine(held);
     if (surplus !== null) return (signal) => cloud.deleteMachine(surplus, signal);
     const machine = keptMachine(held);
@@ -112,11 +149,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       };
       return created('machine', (signal) => cloud.createMachine(wanted, signal));
     }
-    if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
-    if (machine.state === 'creating') return null;
-    if (volume.machine === null)
-      return unlessConflict('The data volume is being attached.', (signal) => cloud.attachVolume(volume, machine, signal));
-    return machine.state === 'stopped' ? (signal) => cloud.start(machine, signal) : null;
+    return missingOn(machine, volume, held);
   };
 
   const resizeOf = async (held: Holdings, spec: ServiceSpec, signal: AbortSignal): Promise<Change | null> => {
@@ -130,9 +163,11 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     const isRightType = machine.machineType === wanted;
     // A volume can't shrink, so a smaller plan keeps the disk it has.
     const isRightDisk = volume.sizeGib >= spec.size.diskGib;
-    if (isRightType && isRightDisk) return machine.state === 'stopped' ? (inTime) => cloud.start(machine, inTime) : null;
+    if (isRightType && isRightDisk && machine.state !== 'changing')
+      return machine.state === 'stopped' ? (inTime) => cloud.start(machine, inTime) : null;
+    if (machine.state === 'changing') throw waitFor('The machine is changing its state.');
     if (machine.state === 'running') return (inTime) => cloud.stop(machine, inTime);
-    if (isRightType) return unlessConflict('The data volume is growing.', (inTime) => cloud.growVolume(volume, spec.size.diskGib, inTime));
+    if (isRightType) return unlessEarly('The data volume is growing.', (inTime) => cloud.growVolume(volume, spec.size.diskGib, inTime));
     if (typeWasRefused) throw new ProviderError('capacity', `${name} could not move the machine to ${wanted}. Try another plan, or later.`);
     return (inTime) => cloud.setType(machine, wanted, inTime);
   };
@@ -175,14 +210,9 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     reasonAgainstAllowlist: async () =>
       ownAddresses.length > 0 ? null : "The firewall could lock this server out: the addresses that it connects from aren't known.",
     async setAllowlist(spec, signal) {
-      const rules = rulesOf(spec);
       await converge(spec.tag, signal, (held) => {
         neededMachine(held);
-        const [firewall] = held.firewalls;
-        if (firewall === undefined)
-          return created('firewall', (inTime) => cloud.createFirewall({ tag: spec.tag, region: spec.region, rules }, inTime));
-        const other = held.firewalls.find((one) => !isSameRules(one.rules, rules));
-        return other === undefined ? null : (inTime) => cloud.setFirewall(spec.tag, other, rules, inTime);
+        return firewallChange(held.firewalls, spec);
       });
     },
     async restart(tag, signal) {
@@ -195,12 +225,19 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     async remove(tag, signal) {
       const held = await cloud.find(tag, signal);
       if (isEmpty(held)) return true;
-      for (const machine of held.machines) if (machine.state !== 'deleting') await cloud.deleteMachine(machine, signal);
+      for (const machine of held.machines.filter(({ state }) => state !== 'deleting')) {
+        await unlessEarly('The machine is still changing.', (inTime) => cloud.deleteMachine(machine, inTime))(signal);
+      }
       if (held.machines.length > 0) return false;
       for (const volume of held.volumes) {
-        await unlessConflict('The data volume is still attached to a machine.', (inTime) => cloud.deleteVolume(volume, inTime))(signal);
+        await unlessEarly('The data volume is still attached to a machine.', (inTime) => cloud.deleteVolume(volume, inTime))(signal);
       }
-      for (const firewall of held.firewalls) await cloud.deleteFirewall(firewall, signal);
+      for (const firewall of held.firewalls) {
+        await unlessEarly('The firewall is still in use.', (inTime) => cloud.deleteFirewall(firewall, inTime))(signal);
+      }
+      for (const address of held.addresses) {
+        await unlessEarly('The address is still in use.', async (inTime) => cloud.addresses?.delete(address, inTime))(signal);
+      }
       return false;
     },
     list: (installation, signal) => cloud.list(installation, signal),
@@ -210,9 +247,12 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
   };
 };
 
+const states = { creating: 'creating', running: 'running', changing: 'starting', stopped: 'stopped', deleting: 'failed' } as const;
+
 const portsOf = (solution: SolutionSlug): ServicePort[] => solutions[solution].ports.map(({ name, port }) => ({ name, port }));
 
-const isEmpty = ({ machines, volumes, firewalls }: Holdings): boolean => machines.length + volumes.length + firewalls.length === 0;
+const isEmpty = ({ machines, volumes, firewalls, addresses }: Holdings): boolean =>
+  machines.length + volumes.length + firewalls.length + addresses.length === 0;
 
 /** The one with the data, else the oldest: calls that crossed may have made another. */
 const keptMachine = ({ machines, volumes: [volume] }: Holdings): CloudMachine | null =>

@@ -1,6 +1,6 @@
-import { MINUTE_MS, ProviderError, type ServiceTag } from '@notafter/domain';
+import { MINUTE_MS, type ServiceTag } from '@notafter/domain';
 import { z } from 'zod';
-import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, namesOf } from '../machine-cloud.ts';
+import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, namesOf, unlessGone } from '../machine-cloud.ts';
 import { type DigitalOceanAccount, DigitalOceanClient, pageOf } from './do-client.ts';
 import {
   type Action,
@@ -30,15 +30,6 @@ const volumePage = pageOf('volumes', volume);
 const firewallPage = pageOf('firewalls', firewall);
 const actionPage = pageOf('actions', action);
 
-/** Nothing is left to do if it is not there. */
-const unlessGone = (deletion: Promise<unknown>): Promise<void> =>
-  deletion.then(
-    () => undefined,
-    (error: unknown) => {
-      if (!(error instanceof ProviderError) || error.fault !== 'not_found') throw error;
-    },
-  );
-
 const byAge = (one: { readonly created_at: string; readonly id: number }, other: typeof one): number =>
   one.created_at.localeCompare(other.created_at) || one.id - other.id;
 
@@ -63,7 +54,11 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
   const act = async (machine: CloudMachine, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> => {
     await api.send({ method: 'POST', path: `/droplets/${machine.id}/actions`, body, scope: 'droplet:update' }, signal);
   };
-  const actOnVolume = async ({ id, region }: CloudVolume, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void> => {
+  const actOnVolume = async (
+    { id, zone: region }: CloudVolume,
+    body: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const request = {
       method: 'POST',
       path: `/volumes/${id}/actions`,
@@ -102,11 +97,12 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
     const owners = ourVolumes.flatMap(({ droplet_ids }) => droplet_ids);
     const machines = (await findDroplets(tag, owners, signal)).map(machineOf);
     const ourFirewalls = (await firewalls(signal)).filter((one) => one.name === names.firewall && one.tags.includes(mark));
-    return { machines, volumes: ourVolumes.map(volumeOf), firewalls: ourFirewalls.map(firewallOf) };
+    return { machines, volumes: ourVolumes.map(volumeOf), firewalls: ourFirewalls.map(firewallOf), addresses: [] };
   };
 
   return {
     cloud: 'digitalocean',
+    addresses: null,
     async check(signal) {
       await api.send({ method: 'GET', path: '/account', scope: 'account:read' }, signal);
     },

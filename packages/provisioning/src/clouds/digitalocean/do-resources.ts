@@ -80,7 +80,7 @@ export const machineOf = ({ id, status, size_slug, networks, tags: marks }: Drop
 
 export const volumeOf = ({ id, size_gigabytes, region, droplet_ids: [owner] }: Volume): CloudVolume => ({
   id,
-  region: region.slug,
+  zone: region.slug,
   sizeGib: size_gigabytes,
   machine: owner === undefined ? null : String(owner),
 });

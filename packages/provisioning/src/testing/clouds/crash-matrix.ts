@@ -9,6 +9,8 @@ export interface MatrixSubject {
   ) => Life & { readonly calls: readonly string[]; readonly undocumented: readonly string[] };
   /** Whether a call with this label changes something. */
   readonly isMutation: (label: string) => boolean;
+  /** Whether calls that only read fail, too. The driver that decides by them is the same for each cloud. */
+  readonly failsReads: boolean;
 }
 
 interface Step {
@@ -29,7 +31,7 @@ const letters: Readonly<Record<LifeOutcome, string>> = { done: 'd', undone: 'u',
  * The calls of a life, as they are seen and not as anyone wrote them down: each change, and between two changes the first read of
  * each kind, since the others see the same.
  */
-const stepsOf = async ({ begin, isMutation }: MatrixSubject): Promise<readonly Step[]> => {
+const stepsOf = async ({ begin, isMutation, failsReads }: MatrixSubject): Promise<readonly Step[]> => {
   const life = begin([]);
   const outcome = await liveThrough(life);
   if (outcome !== 'done') throw new Error('A life without faults does what it is asked for.');
@@ -39,7 +41,7 @@ const stepsOf = async ({ begin, isMutation }: MatrixSubject): Promise<readonly S
     const nth = (counts.get(label) ?? 0) + 1;
     counts.set(label, nth);
     if (isMutation(label)) seen.clear();
-    if (seen.has(label)) return [];
+    if (seen.has(label) || (!failsReads && !isMutation(label))) return [];
     seen.add(label);
     return [{ label, nth }];
   });
@@ -85,8 +87,10 @@ export const runCrashMatrix = async (subject: MatrixSubject): Promise<CrashMatri
   return { cases, text: [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows].join('\n') };
 };
 
+/** A read that fails is made again whatever its caller does, so a fault and a death together show nothing new. */
 const runCell = async (subject: MatrixSubject, step: Step, fault: CloudFault | null): Promise<readonly LifeOutcome[]> => {
+  const deaths = fault === null ? crashes : subject.isMutation(step.label) ? [null, ...crashes] : [null];
   const outcomes: LifeOutcome[] = [];
-  for (const crash of fault === null ? crashes : [null, ...crashes]) outcomes.push(await runCase(subject, step, fault, crash));
+  for (const crash of deaths) outcomes.push(await runCase(subject, step, fault, crash));
   return outcomes;
 };

@@ -26,5 +26,6 @@ export const digitalOceanMatrix: MatrixSubject = {
       },
     };
   },
+  failsReads: true,
   isMutation: (label) => !/^(?:list|get)_/.test(label),
 };

@@ -121,6 +121,7 @@ export const holdingsOf = (state: FakeState, now: number): Holdings => ({
   machines: state.droplets.map((one) => machineOf(droplet.parse(showDroplet(one, state, now)))),
   volumes: state.volumes.map((one) => volumeOf(volume.parse(showVolume(one)))),
   firewalls: state.firewalls.map((one) => firewallOf(firewall.parse(showFirewall(one)))),
+  addresses: [],
 });
 
 const actOnDroplet = (state: FakeState, { id, body, now, hasNoRoom }: DoCall): DoAnswer => {

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { AwsAccount } from '../../../clouds/aws/aws-cloud.ts';
+import type { Holdings } from '../../../clouds/machine-cloud.ts';
+import { type Caller, type CloudFault, createCaller, FaultScript, never, type ScriptedFault } from '../cloud-faults.ts';
+import { type Ec2Action, type Ec2Answer, ec2Actions, isEc2Action, isEc2Refusal } from './ec2-operations.ts';
+import { regionOfSignature } from './ec2-signature.ts';
+import { type Ec2State, emptyEc2, passEc2Time } from './ec2-state.ts';
+import { ec2Truth } from './ec2-truth.ts';
+import { answerXml, errorXml } from './ec2-xml.ts';
+
+const CREDENTIALS = { accessKeyId: 'example-key', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
+const VERSION = '2016-11-15';
+/** Reads lag behind for so long at most. */
+const LAG_MS = 10_000;
+
+interface ReceivedForm {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+interface Sent {
+  readonly status: number;
+  readonly xml: string;
+}
+
+export interface Ec2Fake {
+  now: number;
+  state: Ec2State;
+  isRevoked: boolean;
+  readonly calls: readonly string[];
+  readonly undocumented: string[];
+  readonly faults: ScriptedFault[];
+  /** The most instances that one tag had at any moment. */
+  mostAtOnce: number;
+  holdings(): readonly string[];
+  truth(): Holdings;
+  /** How a caller reaches it without a socket. */
+  account(changes?: Partial<AwsAccount>, caller?: Caller): AwsAccount;
+  listen(): Promise<{ readonly endpoint: string; close(): Promise<void> }>;
+}
+
+const refusal = (status: number, code: string): Sent => ({ status, xml: errorXml(code, `${code}.`) });
+const isRead = (action: string): boolean => action.startsWith('Describe');
+
+/** EC2's query protocol with a clock that stands still until it is moved. Refuses unsigned requests and all that the API does not document. */
+export const createEc2Fake = (): Ec2Fake => {
+  const script = new FaultScript();
+  let lastChange = { before: emptyEc2(), at: 0 };
+  let staleUntil = 0;
+
+  const badParameters = (action: Ec2Action, form: ReadonlyMap<string, string>): readonly string[] => {
+    const known = ec2Actions[action];
+    const required: readonly string[] = known.required;
+    const unknown = [...form.keys()].filter((name) => !['Action', 'Version'].includes(name) && !known.form.some((one) => one.test(name)));
+    return [...unknown, ...required.filter((name) => !form.has(name)).map((name) => `${name} is missing`)];
+  };
+
+  /** Null: the connection ends without an answer. */
+  const carryOut = (action: Ec2Action, form: ReadonlyMap<string, string>, region: string, fault: CloudFault | null): Sent | null => {
+    if (fault === 'throttled') return refusal(503, 'RequestLimitExceeded');
+    if (fault === 'server_error') return refusal(500, 'InternalError');
+    // EC2 answers it with the status of an internal error.
+    if (fault === 'capacity') return refusal(500, 'InsufficientInstanceCapacity');
+    if (fault === 'quota') return refusal(400, 'VcpuLimitExceeded');
+    if (fault === 'cut_before_commit') return null;
+    passEc2Time(fake.state, fake.now);
+    if (!isRead(action)) lastChange = { before: structuredClone(fake.state), at: fake.now };
+    if (fault === 'stale_read') staleUntil = lastChange.at + LAG_MS;
+    const seen = isRead(action) && fake.now < staleUntil ? lastChange.before : fake.state;
+    const call = { region, form, now: fake.now };
+    let given: Ec2Answer = ec2Actions[action].answer(seen, call);
+    if (fault === 'duplicate') given = ec2Actions[action].answer(seen, call);
+    countMachines();
+    if (fault === 'cut_after_commit') return null;
+    return isEc2Refusal(given) ? refusal(given.status, given.code) : { status: 200, xml: answerXml(action, given) };
+  };
+
+  const countMachines = (): void => {
+    const services = fake.state.instances.filter(({ phase }) => phase !== 'terminated').map(({ tags }) => tags['notafter:service']);
+    for (const service of services) fake.mostAtOnce = Math.max(fake.mostAtOnce, services.filter((one) => one === service).length);
+  };
+
+  const handle = async (request: ReceivedForm, caller: Caller): Promise<Sent | null> => {
+    if (caller.isDead) return never();
+    const form = new Map(new URLSearchParams(request.body));
+    const action = form.get('Action') ?? '';
+    const region = regionOfSignature(request, CREDENTIALS, Date.now());
+    if (!isEc2Action(action) || form.get('Version') !== VERSION) {
+      fake.undocumented.push(action);
+      return refusal(400, 'InvalidAction');
+    }
+    const bad = badParameters(action, form);
+    if (bad.length > 0) {
+      fake.undocumented.push(`${action}: ${bad.join(', ')}`);
+      return refusal(400, 'InvalidParameter');
+    }
+    const { fault, crash } = script.next(action);
+    if (crash === 'before') caller.die();
+    if (caller.isDead) return never();
+    if (fault === 'auth_revoked') fake.isRevoked = true;
+    const isRefused = region === null || fake.isRevoked;
+    const given = isRefused ? refusal(401, 'AuthFailure') : carryOut(action, form, region, fault);
+    if (crash === 'between') caller.die();
+    if (caller.isDead) return never();
+    if (crash === 'after') caller.die();
+    return given;
+  };
+
+  const handlerOf = (caller: Caller): NonNullable<AwsAccount['requestHandler']> => ({
+    handle: async ({ path, headers, body }: ReceivedForm) => {
+      const sent = await handle({ path, headers, body: String(body) }, caller);
+      if (sent === null) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+      return { response: { statusCode: sent.status, headers: { 'content-type': 'text/xml' }, body: Buffer.from(sent.xml) } };
+    },
+  });
+
+  const fake: Ec2Fake = {
+    now: Date.parse('2026-11-26T12:00:00Z'),
+    state: emptyEc2(),
+    isRevoked: false,
+    calls: script.calls,
+    undocumented: [],
+    faults: script.faults,
+    mostAtOnce: 0,
+    holdings: () => {
+      const { instances, volumes, groups, addresses } = fake.state;
+      return [
+        ...instances.filter(({ phase }) => phase !== 'terminated').map(({ id, type, phase }) => `${phase} instance ${id} of ${type}`),
+        ...volumes.map(({ id, instance }) => `volume ${id} of instance ${instance}`),
+        ...groups.map(({ id }) => `group ${id}`),
+        ...addresses.map(({ id, instance }) => `address ${id} of instance ${instance}`),
+      ];
+    },
+    truth: () => {
+      passEc2Time(fake.state, fake.now);
+      return ec2Truth(fake.state);
+    },
+    account: (changes = {}, caller = createCaller()) => ({
+      ...{ endpoint: null, credentials: CREDENTIALS, regions: ['eu-central-1'], requestHandler: handlerOf(caller) },
+      ...changes,
+    }),
+    async listen() {
+      const server = createServer(async (request, response) => {
+        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, one]) => [name, String(one)]));
+        const sent = await handle({ path: request.url ?? '', headers, body: await text(request) }, createCaller());
+        if (sent === null) return void request.socket.destroy();
+        response.writeHead(sent.status, { 'content-type': 'text/xml' }).end(sent.xml);
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      return {
+        endpoint: `http://127.0.0.1:${port}`,
+        close: async () => {
+          server.closeAllConnections();
+          server.close();
+          await once(server, 'close');
+        },
+      };
+    },
+  };
+  return fake;
+};
