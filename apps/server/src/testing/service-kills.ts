@@ -133,15 +133,22 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
         if (results.length > 0 && results.every((result) => result === 'refused')) faults.push(`${resourceId} refuses every password.`);
       }
     };
-    const addRows = async (known: readonly Listed[]): Promise<void> => {
+    /** False while one that should have rows could not be asked: its container starts again with the killed engine. */
+    const addRows = async (known: readonly Listed[]): Promise<boolean> => {
+      let hasAll = true;
       for (const { resource_id, state, operation } of known) {
         const entry = asked.get(resource_id);
         if (entry === undefined || entry.rows > 0 || state !== 'running' || operation !== null) continue;
         const [access] = await accessesOf(resource_id);
         if (access === undefined) continue;
-        await queryPostgres(access, 'CREATE TABLE IF NOT EXISTS kept AS SELECT generate_series(1, 1000) AS n');
-        entry.rows = 1000;
+        const isWritten = await queryPostgres(access, 'CREATE TABLE IF NOT EXISTS kept AS SELECT generate_series(1, 1000) AS n').then(
+          () => true,
+          () => false,
+        );
+        if (isWritten) entry.rows = 1000;
+        else hasAll = false;
       }
+      return hasAll;
     };
     const deploy = async (): Promise<void> => {
       operations.deploy += 1;
@@ -202,7 +209,7 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
     }
 
     const end = await settled();
-    await addRows(end);
+    await until('every service that runs has rows', SETTLED_TIMEOUT_MS, () => addRows(end));
     const rows = await db`select id, resource_id from services where deleted_at is null`;
     for (const { resource_id, state, plan, problem } of end) {
       const entry = asked.get(resource_id);
