@@ -1,5 +1,5 @@
 import type { RouteConfig, z } from '@hono/zod-openapi';
-import { type ErrorCode, type JobId, planGates } from '@notafter/domain';
+import { type ErrorCode, invalidInput, type JobId, planGates } from '@notafter/domain';
 import type { Declaration, OrgContext, RequestContext, UseCase } from '@notafter/features';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyErrors, errorResponses, memberErrors } from './errors/error-responses.ts';
@@ -49,6 +49,8 @@ interface Route<Params extends Schema, Query extends Schema, Body extends Schema
   readonly sessionOptional?: true;
   /** The wire's name of a field that the use case refuses, if the request does not have it in snake_case. */
   readonly fieldName?: (path: string) => string;
+  /** The documented request is wider than the declared input, with more rows at once or fields left out. Its schema has the rules then. */
+  readonly isWider?: true;
   /** A GET that stores something although it leaves no audit row: HEAD must not run it. */
   readonly writes?: true;
 }
@@ -87,6 +89,14 @@ type AnyRoute = Route<z.ZodObject, z.ZodObject, z.ZodType, unknown> & {
   readonly created?: (result: unknown) => boolean;
   readonly job?: (result: unknown) => JobId;
   readonly respond?: (result: unknown, given: object, c: RestContext) => Response | Promise<Response>;
+};
+
+/** The rules of a use case for its input hold here too: the body's schema says only what the wire looks like. Throws `invalid_input`. */
+const asDeclared = ({ input }: Declaration, given: unknown): unknown => {
+  const parsed = input?.safeParse(given);
+  if (parsed === undefined) return given;
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
 };
 
 const idOf = ({ name }: Declaration): string => name.replace(/^.*\//, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -185,7 +195,14 @@ export function operation(useCase: AnyUseCase, route: AnyRoute): Operation {
   const answer = async (c: Context<RestEnvironment, string, Validated>): Promise<Response> => {
     const parts = [c.req.valid('param'), c.req.valid('query'), c.req.valid('json')];
     const given = givenIn(...parts);
-    const run = async () => useCase(forMembers ? orgOf(c) : c.env.request, (await route.input?.(given, c)) ?? given, route.options?.(c));
+    const run = async () => {
+      const input = (await route.input?.(given, c)) ?? given;
+      return useCase(
+        forMembers ? orgOf(c) : c.env.request,
+        route.isWider === true ? input : asDeclared(declaration, input),
+        route.options?.(c),
+      );
+    };
     const result = await run().catch((error: unknown) => {
       throw refusalInWireNames(error, route.fieldName ?? wireNameIn(...parts));
     });

@@ -90,6 +90,7 @@ export const getDiscoveryOperation = operation(getDiscovery, {
   method: 'get',
   path: '/v1/certificates/discover/{id}',
   tag: 'Discovery',
+  isWider: true,
   summary: 'Progress and results of a search',
   description: 'Kept for 30 days.',
   params: discoveryParameters,

@@ -132,6 +132,22 @@ describe('404', () => {
   });
 });
 
+it('holds names and addresses to the rules of the screens', async () => {
+  const at = `/v1/services/${await deployed()}`;
+  for (const name of ['*.example.com', 'a b.example.com', 'PG-1.SVC.EXAMPLE\nX', '', 'a'.repeat(300)]) {
+    expect(await rest.call('PUT', `${at}/names`, { as: admin, body: { names: [name] } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', details: [{ path: 'names.0' }] },
+    });
+  }
+  for (const range of ['all', '10.0.0.0/33', '0.0.0.0/0 trust']) {
+    expect(await rest.call('PUT', `${at}/allowlist`, { as: admin, body: { ranges: [range] } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', details: [{ path: 'ranges.0' }] },
+    });
+  }
+});
+
 it('takes every printable character in the password of a first user', async () => {
   const password = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
   const answer = await call('deploy', { ...wanted, database: 'metabase', user: 'grace@example.com', password });

@@ -78,6 +78,7 @@ export const startImportOperation = operation(startImport, {
   method: 'post',
   path: '/v1/certificates/import',
   id: 'importCertificates',
+  isWider: true,
   tag: 'Certificates',
   summary: 'Import certificates',
   description: `Takes a JSON array of domains or of \`{domain, environment, tags}\`, CSV (\`text/csv\`: columns \`domain\`, \`environment\`, \`tags\` as \`name=value; name=value\`, \`trust_anchors\` with the name of a set or \`public\`, any other column a tag of its name) or one domain a line (\`text/plain\`); also what an export wrote. A domain may be an endpoint such as \`smtp://mail.example.com\`, or have \`protocol\`, \`port\`, \`servername\` and \`address\` beside it. At most ${IMPORT_LINES_MAX} lines and 32 MB. Up to ${IMPORT_AT_ONCE_MAX} are done when it answers, unless you send \`Prefer: respond-async\`; more go on, see \`/v1/certificates/import/{job_id}\`. Every line gets a result; endpoints that cannot be reached are kept. On plans with bulk import.`,

@@ -29,6 +29,7 @@ export const listCertificatesOperation = operation(listCertificates, {
   path: '/v1/certificates/list',
   tag,
   summary: 'List certificates',
+  isWider: true,
   description,
   query: z.object({
     ...filterParameters,

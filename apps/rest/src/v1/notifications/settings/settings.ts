@@ -33,6 +33,7 @@ export const settingsOperations: readonly Operation[] = [
     description: 'What is left out stays as it is.',
     body: takes(settingsBody),
     input: settingsInput,
+    isWider: true,
     answers: answers('Saved.', wireSettings),
     view: ({ settings }) => settingsOf(settings),
     fieldName: toWirePath,
