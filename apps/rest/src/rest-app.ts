@@ -17,6 +17,7 @@ import type { RestEnvironment, RestRouter } from './rest-environment.ts';
 import { serveOauth } from './v1/accounts/oauth/oauth.ts';
 import { serveCalendarFeed } from './v1/certificates/calendar/feed.ts';
 import { operations, serveOperations } from './v1/operations.ts';
+import { serveStatusFiles } from './v1/public-status/files.ts';
 
 /** Every content type that the operation at this route takes, as the document names them. */
 const bodyTypesOf = (app: RestRouter, method: string, pattern: string): string[] => {
@@ -98,6 +99,7 @@ export const createRestApp = (): RestRouter => {
 
   serveOperations(app);
   serveCalendarFeed(app);
+  serveStatusFiles(app);
   serveOauth(app);
   app.get(DOCUMENT_PATH, (c) => c.json(document, 200, { 'Cache-Control': 'no-cache', ...anyOrigin }));
   serveReference(app, document);

@@ -97,6 +97,8 @@ export * from './notifications/settings/template.ts';
 export * from './permissions/permissions.ts';
 export * from './plans/limit-text.ts';
 export * from './plans/plans.ts';
+export * from './public-status/day-states.ts';
+export * from './public-status/public-status.ts';
 export * from './scoring/advise.ts';
 export * from './scoring/grade.ts';
 export * from './scoring/key-strength.ts';

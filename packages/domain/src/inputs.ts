@@ -14,6 +14,7 @@ export * from './id.input.ts';
 export * from './list-limits.ts';
 export * from './long-work/jobs.input.ts';
 export * from './notifications/notifications.input.ts';
+export * from './public-status/public-status.input.ts';
 export * from './services/backups/backups.input.ts';
 export * from './services/services.input.ts';
 export * from './settings/credentials.input.ts';

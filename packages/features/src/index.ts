@@ -215,6 +215,9 @@ export { saveNotificationSettings } from './notifications/settings/save-notifica
 export * from './open-credential.ts';
 export * from './open-organization.ts';
 export { readDatabaseSize } from './operator/read-database-size.ts';
+export { getStatusPage, type StatusPage } from './public-status/get-status-page.ts';
+export { type PublicStatus, readPublicStatus } from './public-status/read-public-status.ts';
+export { saveStatusPage } from './public-status/save-status-page.ts';
 export { reviewAlertsJob } from './request-review.ts';
 export { backUpService } from './services/back-up-service.ts';
 export { closeOldConnections } from './services/close-old-connections.ts';

@@ -13,6 +13,7 @@ import { discoveryRouter } from './routers/discovery.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { longWorkRouter } from './routers/long-work.ts';
 import { notificationsRouter } from './routers/notifications.ts';
+import { publicStatusRouter } from './routers/public-status.ts';
 import { servicesRouter } from './routers/services.ts';
 import { profileRouter } from './routers/settings/profile.ts';
 import { settingsRouter } from './routers/settings/settings.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   jobs: longWorkRouter,
   notifications: notificationsRouter,
   profile: profileRouter,
+  publicStatus: publicStatusRouter,
   services: servicesRouter,
   settings: settingsRouter,
   team: teamRouter,

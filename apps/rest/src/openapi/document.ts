@@ -122,6 +122,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Analytics', description: 'Risk and health in figures.' },
         { name: 'Dashboard', description: 'Counts by status.' },
         { name: 'Calendar', description: 'Expiries as a calendar to subscribe to.' },
+        { name: 'Public status page', description: 'A page without sign-in about endpoints that you choose.' },
         { name: 'Discovery', description: 'Searching the certificates of a domain.' },
         { name: 'Environments', description: 'What certificates are grouped by.' },
         { name: 'Trust anchors', description: 'Roots of your own CAs, and which certificates may end at them.' },

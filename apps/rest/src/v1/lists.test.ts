@@ -57,6 +57,7 @@ const NO_LISTS = [
   'getTimeline',
   'getWidgets',
   'listOldConnections',
+  'readPublicStatus',
   'listServiceBackups',
   'listTrends',
 ];

@@ -13,6 +13,7 @@ import { discoveryOperations } from './discovery/operations.ts';
 import { environmentsOperations } from './environments/operations.ts';
 import { longWorkOperations } from './long-work/operations.ts';
 import { notificationsOperations } from './notifications/operations.ts';
+import { publicStatusOperations } from './public-status/operations.ts';
 import { servicesOperations } from './services/operations.ts';
 import { settingsOperations } from './settings/operations.ts';
 import { teamOperations } from './team/operations.ts';
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...teamOperations,
   ...auditOperations,
   ...settingsOperations,
+  ...publicStatusOperations,
   ...servicesOperations,
   ...collectorOperations,
   ...adminOperations,

@@ -7,6 +7,7 @@ import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
+import { cachePublicPages } from './cached-pages.ts';
 import type { ClientIp } from './client-ip.ts';
 import { compressJson } from './compress-json.ts';
 import { errorPage } from './error-page.ts';
@@ -15,7 +16,7 @@ import { mountHealth, type Readiness } from './health.ts';
 import { type HttpEnv, identify } from './identify.ts';
 import { type Metrics, mountMetrics } from './metrics.ts';
 import { handleOAuthCookies } from './oauth-cookies.ts';
-import { isolatePictures } from './pictures.ts';
+import { isolatePictures, showElsewhere } from './pictures.ts';
 import { mountRemix, mountStaticFiles } from './remix.ts';
 import { securityHeaders } from './security-headers.ts';
 import { documentedPathOf, onlyServiceCallsAt } from './service-calls.ts';
@@ -38,6 +39,7 @@ export interface HttpAppOptions {
 }
 
 const REQUEST_ID_MAX_LENGTH = 128;
+const BADGES = '/v1/status/:address/badge.svg';
 
 /** Routes every path of this process, depending on its role. */
 export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
@@ -56,7 +58,8 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   app.use(compress());
   app.use(compressJson);
   if (screens?.clientDirectory) mountStaticFiles(app, screens.clientDirectory);
-  for (const path of ['/avatars/*', '/favicons/*']) app.use(path, isolatePictures);
+  for (const path of ['/avatars/*', '/favicons/*', BADGES]) app.use(path, isolatePictures);
+  app.use(BADGES, showElsewhere);
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), development }));
   if (options.servicesHost !== null) app.use(onlyServiceCallsAt(options.servicesHost));
   app.use(identify({ system, publicUrl, clientIp: options.clientIp }));
@@ -71,6 +74,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
     });
   }
   if (screens !== null) {
+    app.use('/status/:address', cachePublicPages(system.clock));
     mountTrpc(app);
     mountAvatars(app);
     mountFavicons(app);

@@ -11,6 +11,12 @@ export const isolatePictures: MiddlewareHandler = async (c, next) => {
   c.header('content-security-policy', "default-src 'none'; sandbox");
 };
 
+/** Lets other sites show the picture. Must come before the policy of pages too. */
+export const showElsewhere: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header('cross-origin-resource-policy', 'cross-origin');
+};
+
 /** Serves a picture from our cache; if there is none, 204 and not 404, which browsers log on every page. */
 export const answerPicture = (c: Context<HttpEnv>, image: FetchedImage | null, keptSeconds: number): Response => {
   const cacheControl = `private, max-age=${keptSeconds}`;

@@ -10,6 +10,7 @@ export * from './discovery.ts';
 export * from './environments.ts';
 export * from './notifications/events.ts';
 export * from './notifications/notifications.ts';
+export * from './public-status.ts';
 export * from './services.ts';
 export * from './settings.ts';
 export * from './steps.ts';

@@ -127,6 +127,7 @@ export const errorCatalogue = {
   },
   service_busy: { status: 409, message: 'Another operation on this service is running. Wait for it to end, or cancel it.' },
   service_not_running: { status: 409, message: 'This service is not running yet.' },
+  status_address_taken: { status: 409, message: 'Another organization uses this address.' },
   service_name_taken: { status: 409, message: 'Another organization uses this name.' },
   backup_running: { status: 409, message: 'This backup is still being taken. Wait for it to end, or cancel it.' },
   backup_unusable: { status: 409, message: 'Only a good backup can be restored.' },

@@ -235,6 +235,7 @@ const samples: Readonly<Record<string, Sample>> = {
     wire: ({ resourceId }) => ({ resource_id: resourceId, enabled: true }),
   },
   'services/resize-service': { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId, plan: 'professional' }) },
+  'public-status/save-status-page': { input: () => ({ enabled: false, title: 'Status', address: null, tag: 'public=yes' }) },
   'services/restore-backup': { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id, into: 'new' }) },
   'services/reveal-service-password': service,
   'services/rotate-service-password': service,

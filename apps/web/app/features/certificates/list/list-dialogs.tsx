@@ -14,13 +14,15 @@ const ConfirmDialog = lazyDialog(() => import('../../../ui/dialog/confirm-dialog
 const EditTagsDialog = lazyDialog(() => import('../tags/edit-tags-dialog.tsx'));
 const ManageEnvironmentsDialog = lazyDialog(() => import('../../environments/manage-environments-dialog.tsx'));
 
+const StatusPageDialog = lazyDialog(() => import('../../public-status/status-page-dialog.tsx'));
+
 type RemovalTarget = CertificateView | Pick<ListSelection, 'selection' | 'reach'>;
 
 /** Which dialog of the list is open. */
 export type ListDialog =
   | { readonly kind: 'removal'; readonly target: RemovalTarget }
   | { readonly kind: 'tags'; readonly certificate: CertificateView }
-  | { readonly kind: 'environments' | 'calendar' };
+  | { readonly kind: 'environments' | 'calendar' | 'status-page' };
 
 interface ListDialogsProps {
   readonly opened: ListDialog | null;
@@ -39,6 +41,8 @@ export function ListDialogs({ opened, onClose, onRemoved }: ListDialogsProps) {
       return <EditTagsDialog certificate={opened.certificate} onClose={onClose} />;
     case 'environments':
       return <ManageEnvironmentsDialog onClose={onClose} />;
+    case 'status-page':
+      return <StatusPageDialog onClose={onClose} />;
     case 'calendar':
       return <CalendarDialog onClose={onClose} />;
   }

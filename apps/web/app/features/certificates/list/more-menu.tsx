@@ -38,12 +38,15 @@ export function MoreMenu(props: MoreMenuProps) {
   const folds = useMediaQuery(FOLDS);
   const mayLink = useMay('certificates/get-calendar-link');
   const shown = 'The rows that match the search and filters';
+  const mayPublish = useMay('public-status/get-status-page');
+  const openStatusPage = () => props.onOpen({ kind: 'status-page' });
   const openCalendar = () => props.onOpen({ kind: 'calendar' });
   const entries: (MenuEntry | null)[] = [
     ...(folds ? foldedEntries(state, props) : []),
     { label: 'Export CSV', note: shown, icon: 'download', file: exportHref(state, 'csv') },
     { label: 'Export JSON', note: shown, icon: 'download', file: exportHref(state, 'json') },
     mayLink ? { label: 'Calendar feed', note: 'Every expiry in your own calendar', icon: 'calendar', onSelect: openCalendar } : null,
+    mayPublish ? { label: 'Public status page', note: 'For people without an account', icon: 'globe', onSelect: openStatusPage } : null,
   ];
   return (
     <ActionMenu
