@@ -1,15 +1,19 @@
-import { makeUser, type TestUser } from '@notafter/testing';
+import { makeOrganization, makeUser, type TestUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi/document.ts';
 import { documentModel } from './openapi/document-model.ts';
 import { NOBODYS_ID, newMember } from './testing/people.ts';
 import { createRestHarness, type RestHarness } from './testing/rest-harness.ts';
 
+/** Of a platform administrator, who may call everything. */
+const EMAIL = 'operator@platform.example';
+
 let rest: RestHarness;
 let admin: TestUser;
 beforeAll(async () => {
-  rest = await createRestHarness();
-  admin = await newMember(rest, { plan: 'Self-hosted' });
+  rest = await createRestHarness({ platformAdminEmails: [EMAIL] });
+  const orgId = await makeOrganization(rest.ctx, { plan: 'Self-hosted' });
+  admin = await makeUser(rest.ctx, orgId, { email: EMAIL, proven: true });
 });
 afterAll(() => rest.close());
 

@@ -41,9 +41,18 @@ it('ends a session whose client vanished in the middle of a statement, and relea
 
 it('leaves a session alone that works or is idle', async () => {
   await lost.execute(sql`select 1`);
-  const working = lost.transaction((tx) => tx.execute(sql`select pg_sleep(0.3)`));
+  const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lock = sql`select pg_advisory_xact_lock(7)`;
+  const holder = database.db.transaction(async (tx) => {
+    await tx.execute(lock);
+    locked.resolve();
+    await done.promise;
+  });
+  await locked.promise;
+  const working = lost.transaction((tx) => tx.execute(lock));
   await expect.poll(sessions).toMatchObject([{ state: 'active' }]);
   expect(await endLostSessions(database.db, 0)).toBe(0);
-  await working;
+  done.resolve();
+  await Promise.all([holder, working]);
   expect(await endLostSessions(database.db, 0)).toBe(0);
 });
