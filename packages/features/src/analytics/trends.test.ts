@@ -62,10 +62,11 @@ describe('the row of a day', () => {
   it('counts the renewals from midnight to midnight', async () => {
     await makeCertificates(test.ctx, org.org.id, [{}]);
     const start = addMs(today(), -DAY_MS);
-    for (const at of [addMs(start, -1), start, addMs(start, 12 * HOUR_MS), addMs(today(), -1), today()]) await renewedAt(at);
+    const inside = [start, start, addMs(start, 12 * HOUR_MS), addMs(today(), -1)];
+    for (const at of [addMs(start, -1), ...inside, today()]) await renewedAt(at);
     await renewedAt(addMs(start, HOUR_MS), 'checked');
     await recordDays(test.ctx);
-    expect((await listTrends(org, { days: 30 })).trends.map(({ renewals }) => renewals)).toEqual([3]);
+    expect((await listTrends(org, { days: 30 })).trends.map(({ renewals }) => renewals)).toEqual([inside.length]);
   });
 
   it('is written once, and never changed', async () => {
@@ -73,6 +74,14 @@ describe('the row of a day', () => {
     await makeCertificates(test.ctx, org.org.id, [{}]);
     expect(await recordDays(test.ctx)).toBe(0);
     expect((await listTrends(org, { days: 30 })).trends).toMatchObject([{ total: 0 }]);
+  });
+
+  it('is the first that was written, if two workers write at once', async () => {
+    const other = addMs(now(), HOUR_MS);
+    const insert = async (at: Date) => recordDays({ ...test.ctx, clock: { now: () => at } });
+    await Promise.all([insert(now()), insert(other), insert(now()), insert(other)]);
+    const rows = await test.ctx.db.select().from(organizationDays);
+    expect(rows.map(({ day, total }) => [day, total])).toEqual([[yesterday(), 0]]);
   });
 
   it('of an organization that began today is not written', async () => {

@@ -24,6 +24,8 @@ export function AdminCards({ stats, health }: AdminCardsProps) {
         <StatCard size="sm" label="Expired Certificates" tone="expired" value={expiredCertificates} />
         <StatCard size="sm" label="Critical (<=7 days)" tone="critical" value={criticalCertificates} />
         <StatCard size="sm" label="Active Organizations" tone="valid" value={activeOrganizations} />
+      </StatCards>
+      <StatCards label="Additions and system" least={160}>
         <StatCard size="sm" label="New Certs (7d)" value={stats.newCertificatesWeek} />
         <StatCard size="sm" label="Discovered (30d)" value={stats.certificatesDiscoveredMonth} />
         <StatCard

@@ -67,7 +67,7 @@ it('shows every card, the charts as a table, the plans and the activity', async 
     ...['Organizations', 'Total Users', 'Certificates', 'Expired Certificates', 'Critical (<=7 days)', 'Active Organizations'],
     ...['New Certs (7d)', 'Discovered (30d)', 'System Status', 'Uptime', 'Memory Usage', 'Database'],
   ];
-  const cards = within(screen.getByRole('list', { name: 'Figures' }));
+  const cards = within(screen.getByRole('region', { name: 'Figures' }));
   for (const label of labels) expect(cards.getByText(label)).toBeTruthy();
   expect(await cards.findByText('healthy')).toBeTruthy();
   expect(cards.getByText('412').textContent).toBeTruthy();

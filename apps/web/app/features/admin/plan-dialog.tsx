@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { assignablePlans, entitlementsOf, isPlanName } from '@notafter/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
+import { useSessionView } from '../../shell/session.ts';
 import { Field } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
@@ -40,10 +41,17 @@ export default function PlanDialog({ organization, onClose }: PlanDialogProps) {
       onClose();
     },
   });
+  const isSelfHosted = useSessionView()?.plan === 'Self-hosted';
   const own = entitlementsOf(form.values.plan);
   return (
     <FormDialog form={form} title={`Edit Organization Plan: ${name}`} action="Save" busyAction="Saving..." onClose={onClose}>
-      <NativeSelect {...form.field('plan')} label="Plan" data={[...assignablePlans]} />
+      <NativeSelect
+        {...form.field('plan')}
+        label="Plan"
+        data={[...assignablePlans]}
+        description={isSelfHosted ? 'DEFAULT_PLAN is Self-hosted: every organization has that plan, whatever you choose here.' : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
       <Field
         {...form.field('certificateLimit')}
         label="Certificate Limit"
