@@ -156,7 +156,8 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     const machine = neededMachine(held);
     const [volume] = held.volumes;
     if (volume === undefined) throw new ProviderError('not_found', 'The data volume of this service no longer exists.');
-    if (machine.state === 'creating' || machine.state === 'deleting') throw waitFor(`The machine is ${machine.state}.`);
+    if (machine.state === 'creating') throw waitFor('The machine is being created.');
+    if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
     const { underWay, typeWasRefused } = await cloud.changeOf(machine, signal);
     if (underWay !== null) throw waitFor(underWay);
     const wanted = machineTypeOf(spec);
@@ -165,7 +166,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     const isRightDisk = volume.sizeGib >= spec.size.diskGib;
     if (isRightType && isRightDisk && machine.state !== 'changing')
       return machine.state === 'stopped' ? (inTime) => cloud.start(machine, inTime) : null;
-    if (machine.state === 'changing') throw waitFor('The machine is changing its state.');
+    if (machine.state === 'changing') throw waitFor('The machine is stopping or starting.');
     if (machine.state === 'running') return (inTime) => cloud.stop(machine, inTime);
     if (isRightType) return unlessEarly('The data volume is growing.', (inTime) => cloud.growVolume(volume, spec.size.diskGib, inTime));
     if (typeWasRefused) throw new ProviderError('capacity', `${name} could not move the machine to ${wanted}. Try another plan, or later.`);

@@ -7,7 +7,7 @@ import { crashSection, sectionIn } from '../../testing/clouds/crash-document.ts'
 const file = join(import.meta.dirname, '../../../../../docs/cloud-crashes.md');
 
 it('keeps one machine and its data, and leaves nothing, whatever call fails and wherever its caller dies', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const written = sectionIn(await readFile(file, 'utf8'), awsMatrix);
   expect(await crashSection(awsMatrix), 'Write docs/cloud-crashes.md with: npm run cloud-crashes').toBe(written);

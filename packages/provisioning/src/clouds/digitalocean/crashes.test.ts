@@ -7,7 +7,7 @@ import { digitalOceanMatrix } from '../../testing/clouds/digitalocean/do-matrix.
 const file = join(import.meta.dirname, '../../../../../docs/cloud-crashes.md');
 
 it('keeps one machine and its data, and leaves nothing, whatever call fails and wherever its caller dies', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const written = sectionIn(await readFile(file, 'utf8'), digitalOceanMatrix);
   expect(await crashSection(digitalOceanMatrix), 'Write docs/cloud-crashes.md with: npm run cloud-crashes').toBe(written);

@@ -38,7 +38,7 @@ const retryAfterMs = ({ headers, now }: Refusal): number => {
 /** The API has one status for all that it can't carry out: only its message says why. */
 const unprocessable = (message: string): readonly [ProviderFault, string] => {
   if (/pending event|is locked|currently being/i.test(message)) return ['transient', `DigitalOcean is still changing this: ${message}`];
-  if (/already (?:attached|exists)|in use|must be (?:larger|greater)/i.test(message))
+  if (/already (?:attached|exists|powered)|in use|must be (?:larger|greater)/i.test(message))
     return ['conflict', `DigitalOcean answered: ${message}`];
   if (/limit|quota/i.test(message))
     return [

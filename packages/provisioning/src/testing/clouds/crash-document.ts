@@ -22,6 +22,9 @@ deletion, which ends.
 | u | An operation was refused and undone: the deployment left nothing, or the previous plan or allowlist is in force. |
 | a | The deletion was refused, and ended when it was asked for again. |
 
+Below each table are the sentences that people saw in any case. Those of \`transient\` and \`throttled\` say why an operation waits, the others
+why it failed.
+
 \`npm run cloud-crashes\` writes this page from the cases as they ran, and a test fails if they no longer end like this.
 `;
 
@@ -29,8 +32,9 @@ const headingOf = ({ title }: MatrixSubject): string => `\n## ${title}\n`;
 
 /** Runs every case on one cloud, and returns its part of the page. Rejects with the first case that breaks a promise. */
 export const crashSection = async (subject: MatrixSubject): Promise<string> => {
-  const { cases, text } = await runCrashMatrix(subject);
-  return `${headingOf(subject)}\n${cases} cases.\n\n${text}\n`;
+  const { cases, text, said } = await runCrashMatrix(subject);
+  const sentences = ['| fault | sentence |', '| --- | --- |', ...said].join('\n');
+  return `${headingOf(subject)}\n${cases} cases.\n\n${text}\n\nSentences:\n\n${sentences}\n`;
 };
 
 /** The part of the page about one cloud, as it is written. */

@@ -39,8 +39,9 @@ const SWEEPS = 3;
 /**
  * Deploys, resizes, restricts and deletes a service as the operations of the control plane do, by processes that may die. Throws if
  * at any moment a second machine existed, the one with the data was lost, something was left behind, or a deletion did not end.
+ * `said` gets the sentences that people saw meanwhile, as rows of a table.
  */
-export const liveThrough = async ({ account, start, spec, larger }: Life): Promise<LifeOutcome> => {
+export const liveThrough = async ({ account, start, spec, larger }: Life, said = new Set<string>()): Promise<LifeOutcome> => {
   let process = start();
   const require = (isSo: boolean, promise: string): void => {
     if (!isSo) throw new Error(`${promise}: ${account.holdings().join(', ')}`);
@@ -56,7 +57,10 @@ export const liveThrough = async ({ account, start, spec, larger }: Life): Promi
       );
       const result = await Promise.race([settled, caller.death.then(() => null)]);
       if (result !== null && !caller.isDead) {
-        if ('error' in result) throw result.error;
+        if ('error' in result) {
+          if (result.error instanceof ProviderError) said.add(`| ${result.error.fault} | ${result.error.message} |`);
+          throw result.error;
+        }
         return result.value;
       }
       process = start();

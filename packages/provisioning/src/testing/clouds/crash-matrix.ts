@@ -21,6 +21,8 @@ interface Step {
 export interface CrashMatrix {
   readonly text: string;
   readonly cases: number;
+  /** The sentences that people saw in any case, as rows of a table. */
+  readonly said: readonly string[];
 }
 
 /** Faults that only a change can have, or that mean the same for a call that only reads. */
@@ -56,10 +58,16 @@ const scriptOf = ({ label, nth }: Step, fault: CloudFault | null, crash: Crash |
       ]
     : [{ label, nth, fault, ...(crash === null ? {} : { crash }) }];
 
-const runCase = async ({ begin }: MatrixSubject, step: Step, fault: CloudFault | null, crash: Crash | null): Promise<LifeOutcome> => {
+const runCase = async (
+  { begin }: MatrixSubject,
+  step: Step,
+  fault: CloudFault | null,
+  crash: Crash | null,
+  said: Set<string>,
+): Promise<LifeOutcome> => {
   const life = begin(scriptOf(step, fault, crash));
   try {
-    const outcome = await liveThrough(life);
+    const outcome = await liveThrough(life, said);
     if (life.undocumented.length > 0) throw new Error(`Undocumented: ${life.undocumented.join('; ')}`);
     if (life.calls.filter((label) => label === step.label).length < step.nth) throw new Error('The call was never made.');
     return outcome;
@@ -71,26 +79,32 @@ const runCase = async ({ begin }: MatrixSubject, step: Step, fault: CloudFault |
 /** Lives once with each fault at each call, with the caller dying around it or not. Rejects with the first case that breaks a promise. */
 export const runCrashMatrix = async (subject: MatrixSubject): Promise<CrashMatrix> => {
   let cases = 0;
+  const said = new Set<string>();
   const rows: string[] = [];
   for (const step of await stepsOf(subject)) {
     const isMutation = subject.isMutation(step.label);
     const columns: string[] = [];
     for (const fault of [null, ...cloudFaults]) {
       const isCase = fault === null || isMutation || !ofChanges.includes(fault);
-      const outcomes = isCase ? await runCell(subject, step, fault) : [];
+      const outcomes = isCase ? await runCell(subject, step, fault, said) : [];
       cases += outcomes.length;
       columns.push(outcomes.map((outcome) => letters[outcome]).join(''));
     }
     rows.push(`| ${isMutation ? `**${step.label}**` : step.label} ${step.nth} | ${columns.join(' | ')} |`);
   }
   const head = ['call', 'none', ...cloudFaults.map((fault) => fault.replaceAll('_', ' '))];
-  return { cases, text: [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows].join('\n') };
+  return { cases, text: [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...rows].join('\n'), said: [...said].sort() };
 };
 
 /** A read that fails is made again whatever its caller does, so a fault and a death together show nothing new. */
-const runCell = async (subject: MatrixSubject, step: Step, fault: CloudFault | null): Promise<readonly LifeOutcome[]> => {
+const runCell = async (
+  subject: MatrixSubject,
+  step: Step,
+  fault: CloudFault | null,
+  said: Set<string>,
+): Promise<readonly LifeOutcome[]> => {
   const deaths = fault === null ? crashes : subject.isMutation(step.label) ? [null, ...crashes] : [null];
   const outcomes: LifeOutcome[] = [];
-  for (const crash of deaths) outcomes.push(await runCase(subject, step, fault, crash));
+  for (const crash of deaths) outcomes.push(await runCase(subject, step, fault, crash, said));
   return outcomes;
 };

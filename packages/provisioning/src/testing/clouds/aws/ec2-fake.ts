@@ -38,7 +38,8 @@ export interface Ec2Fake {
   truth(): Holdings;
   /** How a caller reaches it without a socket. */
   account(changes?: Partial<AwsAccount>, caller?: Caller): AwsAccount;
-  listen(): Promise<{ readonly endpoint: string; close(): Promise<void> }>;
+  /** `onCall` runs before each call is answered. */
+  listen(onCall?: () => void): Promise<{ readonly endpoint: string; close(): Promise<void> }>;
 }
 
 const refusal = (status: number, code: string): Sent => ({ status, xml: errorXml(code, `${code}.`) });
@@ -141,10 +142,12 @@ export const createEc2Fake = (): Ec2Fake => {
       ...{ endpoint: null, credentials: CREDENTIALS, regions: ['eu-central-1'], requestHandler: handlerOf(caller) },
       ...changes,
     }),
-    async listen() {
+    async listen(onCall) {
       const server = createServer(async (request, response) => {
         const headers = Object.fromEntries(Object.entries(request.headers).map(([name, one]) => [name, String(one)]));
-        const sent = await handle({ path: request.url ?? '', headers, body: await text(request) }, createCaller());
+        const body = await text(request);
+        onCall?.();
+        const sent = await handle({ path: request.url ?? '', headers, body }, createCaller());
         if (sent === null) return void request.socket.destroy();
         response.writeHead(sent.status, { 'content-type': 'text/xml' }).end(sent.xml);
       });

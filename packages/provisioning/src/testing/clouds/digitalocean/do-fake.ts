@@ -54,7 +54,8 @@ export interface DigitalOceanFake {
   mostAtOnce: number;
   /** How a caller reaches it without a socket. */
   account(changes?: Partial<DigitalOceanAccount>, caller?: Caller): DigitalOceanAccount;
-  listen(): Promise<{ readonly apiUrl: string; close(): Promise<void> }>;
+  /** `onCall` runs before each call is answered. */
+  listen(onCall?: () => void): Promise<{ readonly apiUrl: string; close(): Promise<void> }>;
 }
 
 const refusal = (status: number, id: string, message: string): DoAnswer => ({ status, json: { id, message } });
@@ -187,12 +188,14 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
       passTime(fake.state, fake.now, fake.ignoresShutdown);
       return holdingsOf(fake.state, fake.now);
     },
-    async listen() {
+    async listen(onCall) {
       const server = createServer(async (request, response) => {
         const { method = '', url = '', headers } = request;
+        const body = await text(request);
+        onCall?.();
         const found = await handle(
           {
-            ...{ method, url, body: await text(request) },
+            ...{ method, url, body },
             ...{ authorization: headers.authorization ?? null, contentType: headers['content-type'] ?? null },
           },
           createCaller(),

@@ -1,0 +1,47 @@
+import { brandId, forEachSolution, ProviderError, type ServiceSpec } from '@notafter/domain';
+import { z } from 'zod';
+import { createAwsCloud } from '../../clouds/aws/aws-cloud.ts';
+import { createDigitalOceanCloud } from '../../clouds/digitalocean/digitalocean-cloud.ts';
+import { createMachineDriver } from '../../clouds/machine-driver.ts';
+import { createEc2Fake } from './aws/ec2-fake.ts';
+import { createDigitalOceanFake } from './digitalocean/do-fake.ts';
+import { specOf } from './spec.ts';
+
+const asked = z
+  .object({
+    cloud: z.enum(['digitalocean', 'aws']),
+    url: z.string(),
+    call: z.enum(['create', 'resize', 'remove']),
+    spec: z.object({
+      tag: z.object({ installation: z.string(), service: z.string() }),
+      region: z.string(),
+      size: z.object({ memoryMib: z.number() }),
+    }),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''));
+
+const { cloud: name, url, call } = asked;
+const plan = asked.spec.size.memoryMib > 4096 ? 'professional' : 'hobbyist';
+const tag = { installation: brandId<'installation'>(asked.spec.tag.installation), service: brandId<'service'>(asked.spec.tag.service) };
+const spec: ServiceSpec = { ...specOf(name, asked.spec.region, plan), tag };
+const cloud =
+  name === 'aws'
+    ? createAwsCloud({ endpoint: url, credentials: createEc2Fake().account().credentials, regions: [spec.region] })
+    : createDigitalOceanCloud({ ...createDigitalOceanFake().account(), apiUrl: url, fetch: globalThis.fetch, now: () => 0 });
+const solutions = forEachSolution(() => ({ runs: true, by: 'machine', version: '18' }) as const);
+const driver = createMachineDriver({ cloud, solutions, userData: () => '#cloud-config\n', ownAddresses: [] });
+const { signal } = new AbortController();
+
+const isDone = async (): Promise<boolean> => {
+  try {
+    if (call === 'remove') return await driver.remove(tag, signal);
+    await driver[call](spec, signal);
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderError && error.passes) return false;
+    throw error;
+  }
+};
+
+// The clock of the fake moves with each call, so there is nothing to wait for.
+while (!(await isDone()));
