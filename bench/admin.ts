@@ -1,5 +1,6 @@
 import type { Closers } from '../apps/server/src/system.ts';
 import type { Database } from '../packages/db/src/index.ts';
+import { SHARDS } from '../packages/domain/src/index.ts';
 import {
   getAdminCharts,
   getAdminDashboard,
@@ -37,6 +38,8 @@ const statements: readonly string[] = [
    select gen_random_uuid(), id, 'h' || n || '.' || id || '.example', 443, 'h' || n || '.' || id || '.example', 'Let''s Encrypt',
      now() - random() * interval '365 days', now() - interval '60 days', now() + (random() * 95 - 5) * interval '1 day'
    from organizations cross join generate_series(1, 20) as n where name like 'Organization %'`,
+  `insert into check_schedule (certificate_id, shard, next_check_at)
+   select id, ('x' || substr(id::text, 25, 4))::bit(16)::int % ${SHARDS}, now() + interval '1 day' from certificates`,
   `insert into alerts (id, org_id, certificate_id, domain, rule, threshold, occasion, summary, raised_at)
    select gen_random_uuid(), org_id, id, domain, 'expiry', 7, 'AA', 'Expires soon.', now() from certificates where host like 'h1.%' or host like 'h5.%'`,
   `insert into deliveries (id, org_id, alert_id, channel, kind, state, due_at, created_at)
