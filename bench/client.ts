@@ -5,6 +5,8 @@ import type { SignIn } from '../apps/server/src/dev/demo-organization.ts';
 export interface Client {
   /** Returns the body of a 200; throws for any other status. */
   get(path: string): Promise<string>;
+  /** Sends JSON; returns the body of a 200. */
+  put(path: string, json: object): Promise<string>;
 }
 
 /** Returns the `Cookie` header of a signed-in person. */
@@ -23,14 +25,14 @@ export const cookieFor = async (url: string, { email, password }: SignIn): Promi
 
 export const signIn = async (url: string, account: SignIn): Promise<Client> => {
   const cookie = await cookieFor(url, account);
-  return {
-    get: async (path) => {
-      const response = await fetch(`${url}${path}`, { headers: { cookie } });
-      const body = await response.text();
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 500)}`);
-      return body;
-    },
+  const call = async (path: string, options: RequestInit = {}): Promise<string> => {
+    const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const response = await fetch(`${url}${path}`, { ...options, headers });
+    const body = await response.text();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 500)}`);
+    return body;
   };
+  return { get: (path) => call(path), put: (path, json) => call(path, { method: 'PUT', body: JSON.stringify(json) }) };
 };
 
 const listAnswer = z.object({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SignIn } from '../apps/server/src/dev/demo-organization.ts';
 import type { Closers } from '../apps/server/src/system.ts';
 import { measureLoads } from './browser-loads.ts';
@@ -38,6 +39,16 @@ const lineOf = ({ name, value, unit, budget, note }: PageFigure, size: number): 
   return `${size.toLocaleString('en').padStart(7)}  ${name.padEnd(52)} ${shown.padStart(8)} ${unit.padEnd(5)} < ${budget.toLocaleString('en').padEnd(7)} ${over} ${note}`;
 };
 
+const STATUS_P95_MS = 5;
+
+/** The public status page of 100 endpoints, as strangers get it. */
+const measureStatusPage = async (client: Client, url: string): Promise<PageFigure> => {
+  const saved = await client.put('/v1/public-status-page', { enabled: true, title: 'Bench', address: null, tag: 'team=web' });
+  const { page } = z.object({ page: z.object({ address: z.string() }) }).parse(JSON.parse(saved));
+  const time = await serverTimeOf(async () => (await fetch(`${url}/status/${page.address}`)).text());
+  return { name: 'public status page: server time, p95', value: time.p95Ms, unit: 'ms', budget: STATUS_P95_MS, note: noteOf(time) };
+};
+
 /** First visit of the list: the server's time, the document, the scripts, and the time until it is interactive. */
 const measureFirstPage = async (client: Client, url: string, account: SignIn): Promise<PageFigure[]> => {
   const documents = [
@@ -50,6 +61,7 @@ const measureFirstPage = async (client: Client, url: string, account: SignIn): P
     const value = await wireBytesOf(url, path, account);
     figures.push({ name: `${name}: compressed`, value, unit: 'bytes', budget: DOCUMENT_BYTES, note: '' });
   }
+  figures.push(await measureStatusPage(client, url));
   const { scriptBytes, scripts, interactiveMs, fastestMs, slowestMs, busyMs } = await measureLoads(url, account);
   return [
     ...figures,
