@@ -33,7 +33,8 @@ const nonsense = [
 const nonsenseIds: readonly Abuse[] = withParameters.map((way) => ({
   kind: 'an invalid ID',
   name: way.words,
-  refusedWith: [400, 401, 404, 405],
+  // The attacker administers an organization, not the platform.
+  refusedWith: way.useCase.access === 'platform' ? [401, 403, 404, 405] : [400, 401, 404, 405],
   attempt: async (stage) => {
     const headers = await stage.headersOf('admin in a browser', stage.attacker);
     const { method, json } = stage.requestOf(way, stage.attacker);
