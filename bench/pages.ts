@@ -4,8 +4,10 @@ import type { Closers } from '../apps/server/src/system.ts';
 import { measureLoads } from './browser-loads.ts';
 import { type Client, signIn } from './client.ts';
 import { listCases } from './list-cases.ts';
+import { percentileOf } from './meter.ts';
 import type { Population } from './population.ts';
-import { startProgram } from './program.ts';
+import { processorMsOf } from './processor-time.ts';
+import { type Program, startProgram } from './program.ts';
 import { type ServerTime, serverTimeOf, wireBytesOf } from './server-time.ts';
 
 /** Sizes with budgets: typical waiting times, and searches in a large organization. */
@@ -40,17 +42,26 @@ const lineOf = ({ name, value, unit, budget, note }: PageFigure, size: number): 
 };
 
 const STATUS_P95_MS = 5;
+const STATUS_CALLS = 300;
 
-/** The public status page of 100 endpoints, as strangers get it. */
-const measureStatusPage = async (client: Client, url: string): Promise<PageFigure> => {
+/** Processor time of the whole server for the public status page of 100 endpoints, as strangers get it. */
+const measureStatusPage = async (client: Client, { url, pid }: Pick<Program, 'url' | 'pid'>): Promise<PageFigure> => {
   const saved = await client.put('/v1/public-status-page', { enabled: true, title: 'Bench', address: null, tag: 'team=web' });
   const { page } = z.object({ page: z.object({ address: z.string() }) }).parse(JSON.parse(saved));
-  const time = await serverTimeOf(async () => (await fetch(`${url}/status/${page.address}`)).text());
-  return { name: 'public status page: server time, p95', value: time.p95Ms, unit: 'ms', budget: STATUS_P95_MS, note: noteOf(time) };
+  const times: number[] = [];
+  for (let call = 0; call < STATUS_CALLS; call += 1) {
+    const before = processorMsOf(pid);
+    await (await fetch(`${url}/status/${page.address}`)).text();
+    times.push(processorMsOf(pid) - before);
+  }
+  times.sort((one, other) => one - other);
+  const note = `p50 ${percentileOf(times, 0.5).toFixed(1)}`;
+  return { name: 'public status page: processor time, p95', value: percentileOf(times, 0.95), unit: 'ms', budget: STATUS_P95_MS, note };
 };
 
 /** First visit of the list: the server's time, the document, the scripts, and the time until it is interactive. */
-const measureFirstPage = async (client: Client, url: string, account: SignIn): Promise<PageFigure[]> => {
+const measureFirstPage = async (client: Client, program: Program, account: SignIn): Promise<PageFigure[]> => {
+  const { url } = program;
   const documents = [
     ['document, 10 rows', '/certificates'],
     ['document, 50 rows', '/certificates?rows=50'],
@@ -61,7 +72,7 @@ const measureFirstPage = async (client: Client, url: string, account: SignIn): P
     const value = await wireBytesOf(url, path, account);
     figures.push({ name: `${name}: compressed`, value, unit: 'bytes', budget: DOCUMENT_BYTES, note: '' });
   }
-  figures.push(await measureStatusPage(client, url));
+  figures.push(await measureStatusPage(client, program));
   const { scriptBytes, scripts, interactiveMs, fastestMs, slowestMs, busyMs } = await measureLoads(url, account);
   return [
     ...figures,
@@ -104,7 +115,7 @@ export const measurePages = async ({ size, dataDir, signIn: account }: Populatio
     const client = await signIn(program.url, account);
     for (let request = 0; request < FIRST_REQUESTS; request += 1) await client.get('/certificates?rows=50');
     const isFirst = size === PAGE_SIZES.firstPage;
-    const figures = isFirst ? await measureFirstPage(client, program.url, account) : await measureNarrowed(client);
+    const figures = isFirst ? await measureFirstPage(client, program, account) : await measureNarrowed(client);
     console.log(figures.map((figure) => lineOf(figure, size)).join('\n'));
     return figures.every(({ value, budget }) => value < budget);
   } finally {
