@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { SECOND_MS } from '@notafter/domain';
 import { expect, it } from 'vitest';
 import { openProcessSubject } from '../../testing/process-subject.ts';
@@ -21,7 +22,7 @@ connection = pika.BlockingConnection(parameters)
 print('connected', flush=True)
 try:
     while True: connection.process_data_events(time_limit=None)
-except pika.exceptions.ConnectionClosed:
+except pika.exceptions.AMQPConnectionError:
     print('closed', flush=True)
 `;
 /** RabbitMQ counts what it reports every five seconds. */
@@ -39,8 +40,7 @@ it('reports the connections of the user from before a moment, and closes them', 
     env: { ...process.env, PASSWORD: access.password },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said: string[] = [];
-  client.stdout.on('data', (piece: Buffer) => said.push(piece.toString().trim()));
+  const said = text(client.stdout);
   const ended = once(client, 'exit');
   try {
     const after = () => new Date(Date.now() + SECOND_MS);
@@ -50,7 +50,7 @@ it('reports the connections of the user from before a moment, and closes them', 
     expect(await engines.listConnections(access, new Date(Date.now() - 60 * SECOND_MS), signal)).toEqual([]);
     await engines.closeConnections(access, after(), signal);
     await ended;
-    expect(said).toEqual(['connected', 'closed']);
+    expect(await said).toBe('connected\nclosed\n');
     await expect.poll(() => engines.listConnections(access, after(), signal), COUNTED).toEqual([]);
   } finally {
     client.kill();
