@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, startOfSecond } from '../time.ts';
+import { addMs, DAY_MS, startOfDay, startOfSecond } from '../time.ts';
 
 /** Days that the timeline may show. */
 export const timelineWindows = [30, 90, 365] as const;
@@ -7,8 +7,6 @@ export type TimelineWindow = (typeof timelineWindows)[number];
 export const TIMELINE_SEGMENTS = 10;
 /** Certificates listed for each segment. */
 export const TIMELINE_LISTED = 3;
-
-const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
 
 /**
  * The eleven instants between which the segments lie: this second, then midnights of UTC, so that each segment is a number of whole days

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS } from '../time.ts';
+import { addMs, DAY_MS, lastDays } from '../time.ts';
 
 /** As many days as a public status page shows, today included. */
 export const STATUS_DAYS = 90;
@@ -13,15 +13,12 @@ export interface ProblemPeriod {
 }
 
 /** The state of each of the last days, the oldest first: a day on which a problem began, lasted or ended is one with a problem. */
-export const dayStates = (monitoredSince: Date, problems: readonly ProblemPeriod[], now: Date): DayState[] => {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  return Array.from({ length: STATUS_DAYS }, (_, index) => {
-    const start = new Date(today - (STATUS_DAYS - 1 - index) * DAY_MS);
+export const dayStates = (monitoredSince: Date, problems: readonly ProblemPeriod[], now: Date): DayState[] =>
+  lastDays(now, STATUS_DAYS).map((start) => {
     const end = addMs(start, DAY_MS);
     if (end <= monitoredSince) return 'unknown';
     return problems.some(({ from, until }) => from < end && (until === null || until > start)) ? 'problem' : 'ok';
   });
-};
 
 /** The share of monitored days without a problem, in percent, rounded down to hundredths; null without any. */
 export const goodDaysPercent = (days: readonly DayState[]): number | null => {

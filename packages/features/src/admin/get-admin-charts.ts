@@ -1,5 +1,5 @@
 import { certificates } from '@notafter/db';
-import { addMs, DAY_MS, lastDays } from '@notafter/domain';
+import { ADMIN_CHART_DAYS, addMs, DAY_MS, dateText, lastDays } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { OrgContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
@@ -34,7 +34,7 @@ export const getAdminCharts = useCase({
   access: 'platform',
   via: 'session',
 })(async (ctx): Promise<AdminCharts> => {
-  const days = lastDays(ctx.clock.now());
+  const days = lastDays(ctx.clock.now(), ADMIN_CHART_DAYS);
   const [certificatesAdded, usersAdded, certificatesExpired, certificatesDiscovered] = await Promise.all([
     countPerDay(ctx.db, 'certificates', days),
     countPerDay(ctx.db, 'users', days),
@@ -42,7 +42,7 @@ export const getAdminCharts = useCase({
     countPerDay(ctx.db, 'discovered', days),
   ]);
   return {
-    days: days.map((day) => day.toISOString().slice(0, 'YYYY-MM-DD'.length)),
+    days: days.map(dateText),
     certificatesAdded,
     usersAdded,
     certificatesExpired,

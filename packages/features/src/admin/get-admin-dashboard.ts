@@ -1,5 +1,5 @@
 import { certificateCounts, certificates, organizations, users } from '@notafter/db';
-import { ADMIN_DISCOVERED_DAYS, effectivePlan, expiryRange, lastDays, startOfSecond } from '@notafter/domain';
+import { ADMIN_CHART_DAYS, ADMIN_DISCOVERED_DAYS, effectivePlan, expiryRange, lastDays, startOfSecond } from '@notafter/domain';
 import { count, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { countPerDay } from './internal/added-per-day.ts';
@@ -44,7 +44,7 @@ export const getAdminDashboard = useCase({
       .select({ plan: organizations.plan, all: count(), active: sql<number>`(count(*) filter (where not ${organizations.disabled}))::int` })
       .from(organizations)
       .groupBy(organizations.plan),
-    countPerDay(ctx.db, 'certificates', lastDays(now)),
+    countPerDay(ctx.db, 'certificates', lastDays(now, ADMIN_CHART_DAYS)),
     countPerDay(ctx.db, 'discovered', lastDays(now, ADMIN_DISCOVERED_DAYS)),
   ]);
   const perPlan = new Map<string, number>();

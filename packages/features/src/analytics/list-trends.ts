@@ -1,5 +1,5 @@
 import { organizationDays } from '@notafter/db';
-import { addMs, DAY_MS } from '@notafter/domain';
+import { addMs, DAY_MS, dateText } from '@notafter/domain';
 import { trendsInput } from '@notafter/domain/inputs';
 import { and, asc, eq, getTableColumns, gte } from 'drizzle-orm';
 import type { OrgContext } from '../context.ts';
@@ -25,5 +25,5 @@ export const listTrends = useCase({
   input: trendsInput,
 })(async (ctx, { days }): Promise<{ readonly trends: readonly DayOfTrends[] }> => {
   const since = addMs(ctx.clock.now(), -days * DAY_MS);
-  return { trends: await readTrends(ctx, since.toISOString().slice(0, 'YYYY-MM-DD'.length)) };
+  return { trends: await readTrends(ctx, dateText(since)) };
 });

@@ -1,5 +1,5 @@
 import { certificateHistory, certificates, type Executor, organizationDays, organizations } from '@notafter/db';
-import { addMs, DAY_MS, healthScore, type OrganizationId, riskScore } from '@notafter/domain';
+import { addMs, DAY_MS, dateText, healthScore, type OrganizationId, riskScore, startOfDay } from '@notafter/domain';
 import { defineJob } from '@notafter/jobs';
 import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -63,9 +63,9 @@ export const recordDays = useCase({
   access: 'system',
 })(async (ctx, { signal }: { readonly signal?: AbortSignal } = {}): Promise<number> => {
   const { db, clock, log } = ctx;
-  const today = new Date(Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS);
+  const today = startOfDay(clock.now());
   const from = addMs(today, -DAY_MS);
-  const day = from.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const day = dateText(from);
   const written = db
     .select({ one: sql`1` })
     .from(organizationDays)

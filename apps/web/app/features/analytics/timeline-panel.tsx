@@ -1,4 +1,4 @@
-import { countText, daysLeft, plural, timelineWindows } from '@notafter/domain';
+import { countText, dateText, daysLeft, plural, timelineWindows } from '@notafter/domain';
 import { Link, useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
@@ -18,11 +18,9 @@ import type { TimelineSegment } from './types.ts';
 
 const TimelineChart = lazyPart(() => import('./timeline-chart.tsx'));
 
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 'YYYY-MM-DD'.length);
-
 /** The certificates of one segment in the list, the earlier ones of its first day included. */
 const listOf = ({ from, until }: TimelineSegment): string =>
-  listHref({ ...initialListState, search: `expires:>=${dayOf(from)} expires:<${dayOf(until)}` });
+  listHref({ ...initialListState, search: `expires:>=${dateText(from)} expires:<${dateText(until)}` });
 
 const columns: readonly Column<TimelineSegment>[] = [
   {

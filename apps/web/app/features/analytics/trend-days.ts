@@ -1,4 +1,4 @@
-import { addMs, DAY_MS } from '@notafter/domain';
+import { addMs, DAY_MS, dateText, lastDays } from '@notafter/domain';
 import { analyticsHref } from './timeline-window.ts';
 import type { DayOfTrends } from './types.ts';
 
@@ -14,12 +14,9 @@ export const trendHref = (search: URLSearchParams, days: TrendWindow): string =>
 /** The days before the present one, the earliest first; null for a day that was not recorded. */
 export const daysUntil = (now: Date, count: TrendWindow, trends: readonly DayOfTrends[]) => {
   const byDay = new Map(trends.map((row) => [row.day, row]));
-  return Array.from({ length: count }, (_, index) => {
-    const day = addMs(now, (index - count) * DAY_MS)
-      .toISOString()
-      .slice(0, 'YYYY-MM-DD'.length);
-    return { day, row: byDay.get(day) ?? null };
-  });
+  return lastDays(addMs(now, -DAY_MS), count)
+    .map(dateText)
+    .map((day) => ({ day, row: byDay.get(day) ?? null }));
 };
 
 /** `26 Nov`, in UTC. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS, ProviderError, SECOND_MS, solutions } from '@notafter/domain';
+import { dateText, MINUTE_MS, ProviderError, SECOND_MS, solutions } from '@notafter/domain';
 import { monitorService, readServiceAuthority } from '../../certificates/monitor-service.ts';
 import { defineProcess } from '../../steps/define-process.ts';
 import { done, fail, hop, type Outcome } from '../../steps/outcome.ts';
@@ -69,7 +69,7 @@ const see = async (run: OperationRun, { instance, fingerprint256 }: ReadyEngine)
   const authority = readServiceAuthority(ctx, await authorityFile(ctx));
   return done(async (tx) => {
     await updateServiceOf(tx.db, id, { servedFingerprint256: fingerprint256, ...seenWell(tx) });
-    const day = row.certificateNotAfter?.toISOString().slice(0, 10) ?? '';
+    const day = row.certificateNotAfter === null ? '' : dateText(row.certificateNotAfter);
     await recordServiceEvent(tx, row.id, `The new certificate is served. It is valid until ${day}.`);
     await monitorService(tx, { orgId: row.orgId, serviceId: row.id, target: monitoredTarget(row, instance), authority });
   });

@@ -1,4 +1,4 @@
-import { countText } from '@notafter/domain';
+import { countText, dateText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -15,8 +15,7 @@ const firstOf = (month: string, later = 0): Date => {
 };
 
 /** The certificates of one month in the list: from its first day to the first of the next. */
-const searchOf = (month: string): string =>
-  `expires:>=${month}-01 expires:<${firstOf(month, 1).toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
+const searchOf = (month: string): string => `expires:>=${month}-01 expires:<${dateText(firstOf(month, 1))}`;
 
 /** The months in which certificates expire. Each leads to its certificates. */
 export function ExpiriesPanel() {
