@@ -1,6 +1,5 @@
 import type { Closers } from '../apps/server/src/system.ts';
-import { addMs, HOUR_MS, type OrganizationId, timelineWindows, type UserId } from '../packages/domain/src/index.ts';
-import { sslScoreSorts } from '../packages/domain/src/inputs.ts';
+import { addMs, HOUR_MS, type OrganizationId, sslScoreSorts, timelineWindows, type UserId } from '../packages/domain/src/index.ts';
 import {
   getAnalytics,
   getExpiries,

@@ -5,4 +5,3 @@ export type { Operation } from './operation.ts';
 export { createRestApp } from './rest-app.ts';
 export type { RestEnvironment } from './rest-environment.ts';
 export { operations } from './v1/operations.ts';
-export { toSnakeCase } from './wire/names.ts';

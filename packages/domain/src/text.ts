@@ -7,6 +7,9 @@ export const hasControlCharacters = (text: string): boolean => {
   return false;
 };
 
+/** `notAfter` as `not_after`; each part of a dotted path. */
+export const toSnakeCase = (path: string): string => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Escapes a text for HTML, between tags and in double-quoted attributes; also for the HTML subsets of Telegram and Google Chat. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -4,6 +4,7 @@ import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
 import { anchorChoiceInput } from './anchors/anchors.input.ts';
 import { endpointProtocols } from './checks/observation.ts';
 import { IMPORT_MAX_BYTES } from './import/import-line.ts';
+import { sslScoreSorts } from './ssl-score-order.ts';
 import { certificateStatuses } from './status.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 
@@ -106,13 +107,6 @@ export type HistoryEntryIdInput = z.infer<typeof historyEntryIdInput>;
 
 export const compareHistoryInput = certificateIdInput.extend({ from: idInput<'history-entry'>(), to: idInput<'history-entry'>() });
 export type CompareHistoryInput = z.infer<typeof compareHistoryInput>;
-
-export const sslScoreSorts = ['domain', 'score', 'protocol', 'cipher', 'keyBits', 'chainValid'] as const;
-export type SslScoreSort = (typeof sslScoreSorts)[number];
-export interface SslScoreOrder {
-  readonly sort: SslScoreSort;
-  readonly order: 'asc' | 'desc';
-}
 
 export const exportSslScoresInput = z.object({ cursor: z.string().max(1000).optional() });
 

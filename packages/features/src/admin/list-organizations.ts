@@ -4,6 +4,7 @@ import { idInput, listOrganizationsInput } from '@notafter/domain/inputs';
 import { and, count, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cursorCodec } from '../list-cursor.ts';
+import { literalInLike } from '../literal-in-like.ts';
 import { useCase } from '../use-case.ts';
 import { type AdminOrganization, readOrganizations } from './internal/organization-rows.ts';
 
@@ -20,7 +21,7 @@ const byName = sql`lower(${organizations.name})`;
 /** Part of the name, or of the address of a member. */
 const matches = (search: string): SQL | undefined => {
   if (search === '') return undefined;
-  const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${literalInLike(search)}%`;
   return sql`(${organizations.name} ilike ${part} or ${organizations.id} in (select org_id from users where email ilike ${part}))`;
 };
 

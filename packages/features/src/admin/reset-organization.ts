@@ -1,14 +1,11 @@
 import { alerts, certificates, deliveries, processes } from '@notafter/db';
-import type { OrganizationId } from '@notafter/domain';
+import type { JobType, OrganizationId } from '@notafter/domain';
 import { organizationIdInput } from '@notafter/domain/inputs';
 import { and, eq, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm';
-import { checkRunProcess } from '../certificates/checks/run-checks.ts';
-import { importProcess } from '../certificates/import/run-import.ts';
 import { removeMatching } from '../certificates/remove-matching.ts';
 import type { SystemContext, TransactionContext } from '../context.ts';
-import { discoveryProcess } from '../discovery/run-discovery.ts';
+import { jobProcesses } from '../long-work/job-processes.ts';
 import { lockQueues } from '../notifications/delivery/notify.ts';
-import type { Endable } from '../steps/define-process.ts';
 import { cancelProcess } from '../steps/end-process.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -28,19 +25,16 @@ export interface ResetResult {
   readonly messagesLeft: number;
 }
 
-const stoppable: Readonly<Record<string, Endable>> = { check_run: checkRunProcess, import: importProcess, discovery: discoveryProcess };
-
 /** Work that would add certificates again. */
+const ADDING = ['check_run', 'import', 'discovery'] as const satisfies readonly JobType[];
+
 const cancelWork = async (tx: Tx, orgId: OrganizationId): Promise<void> => {
   const running = await tx.db
     .select({ id: processes.id, kind: processes.kind })
     .from(processes)
-    .where(and(eq(processes.orgId, orgId), eq(processes.state, 'running'), inArray(processes.kind, ['check_run', 'import', 'discovery'])))
+    .where(and(eq(processes.orgId, orgId), eq(processes.state, 'running'), inArray(processes.kind, ADDING)))
     .orderBy(processes.id);
-  for (const { id, kind } of running) {
-    const endable = stoppable[kind];
-    if (endable !== undefined) await cancelProcess(tx, endable, id);
-  }
+  for (const { id, kind } of running) await cancelProcess(tx, jobProcesses[kind], id);
 };
 
 /** Alerts go with their deliveries, unless one of those still has to be sent. */

@@ -1,3 +1,4 @@
+import { toSnakeCase } from '@notafter/domain';
 import { writeCsv } from '../csv-cells.ts';
 import { useCase } from '../use-case.ts';
 import { type DayOfTrends, readTrends } from './list-trends.ts';
@@ -6,7 +7,6 @@ const plain = [
   ...(['day', 'total', 'expired', 'critical', 'warning', 'valid', 'unreachable'] as const),
   ...(['healthScore', 'riskScore', 'late', 'renewals', 'issuersTotal'] as const),
 ];
-const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const csvOf = (trends: readonly DayOfTrends[]): string =>
   writeCsv([

@@ -1,23 +1,10 @@
-import { DomainError, type JobType } from '@notafter/domain';
+import { DomainError } from '@notafter/domain';
 import { jobIdInput } from '@notafter/domain/inputs';
-import { checkRunProcess } from '../certificates/checks/run-checks.ts';
-import { importProcess } from '../certificates/import/run-import.ts';
-import { discoveryProcess } from '../discovery/run-discovery.ts';
-import { drillProcess } from '../services/operations/drill.ts';
-import { serviceOperationProcesses } from '../services/operations/operation-kinds.ts';
-import type { Endable } from '../steps/define-process.ts';
 import { cancelProcess } from '../steps/end-process.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getJobForOrg, type JobView } from './internal/job-rows.ts';
-
-const kinds: Readonly<Record<JobType, Endable>> = {
-  check_run: checkRunProcess,
-  import: importProcess,
-  discovery: discoveryProcess,
-  ...serviceOperationProcesses,
-  service_drill: drillProcess,
-};
+import { jobProcesses } from './job-processes.ts';
 
 /**
  * Cancels a queued or running job; its results so far stay and are counted. Canceling again changes nothing. Its worker can
@@ -35,7 +22,7 @@ export const cancelJob = useCase({
   return withTransaction(ctx, async (tx, audit) => {
     const found = await getJobForOrg(tx.db, tx.reach, id);
     if (found.type === 'service_deletion') throw new DomainError('deletion_not_cancellable');
-    const ended = await cancelProcess(tx, kinds[found.type], id);
+    const ended = await cancelProcess(tx, jobProcesses[found.type], id);
     const job = await getJobForOrg(tx.db, tx.reach, id);
     if (!ended && job.state !== 'cancelled') {
       const message = job.state === 'failed' ? 'This job has already failed.' : 'This job has already completed.';

@@ -105,8 +105,9 @@ export const readPublicStatus = useCase({
     shown.map(({ id }) => id),
     addMs(now, -STATUS_DAYS * DAY_MS),
   );
+  const incidentsOf = Map.groupBy(incidents, ({ certificateId }) => certificateId);
   const endpoints = shown.map(({ id, domain, notAfter, createdAt }): PublicEndpoint => {
-    const own = incidents.filter(({ certificateId }) => certificateId === id);
+    const own = incidentsOf.get(id) ?? [];
     const problems = [...new Set(own.flatMap(({ problem, until }) => (until === null ? problem : [])))];
     const days = dayStates(createdAt, own, now);
     return {

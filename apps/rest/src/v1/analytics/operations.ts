@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { certificateStatuses, orList, timelineWindows } from '@notafter/domain';
-import { trendDays } from '@notafter/domain/inputs';
+import { certificateStatuses, orList, timelineWindows, trendDays } from '@notafter/domain';
 import { exportTrends, getAnalytics, getExpiries, getTeamAnalytics, getTimeline, listTrends } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
 import { orgOf } from '../../rest-environment.ts';

@@ -1,6 +1,6 @@
-import { wireDates } from '@notafter/domain';
+import { toSnakeCase, wireDates } from '@notafter/domain';
 import { type Declaration, declarations } from '@notafter/features';
-import { operations as listed, type Operation, toSnakeCase } from '@notafter/rest';
+import { operations as listed, type Operation } from '@notafter/rest';
 import type { TestUser } from '@notafter/testing';
 import { procedures as listedProcedures } from '@notafter/trpc';
 import { sampleOf } from './samples.ts';

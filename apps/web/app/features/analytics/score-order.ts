@@ -1,15 +1,9 @@
+import { type SslScoreOrder, sslScoreSorts } from '@notafter/domain';
 import { analyticsHref } from './timeline-window.ts';
 
-const sorts = ['domain', 'score', 'protocol', 'cipher', 'keyBits', 'chainValid'] as const;
-
-export interface ScoreOrder {
-  readonly sort: (typeof sorts)[number];
-  readonly order: 'asc' | 'desc';
-}
-
 /** The order of the address; by domain unless it names another. */
-export const scoreOrderOf = (search: URLSearchParams): ScoreOrder => ({
-  sort: sorts.find((sort) => sort === search.get('sort')) ?? 'domain',
+export const scoreOrderOf = (search: URLSearchParams): SslScoreOrder => ({
+  sort: sslScoreSorts.find((sort) => sort === search.get('sort')) ?? 'domain',
   order: search.get('order') === 'desc' ? 'desc' : 'asc',
 });
 

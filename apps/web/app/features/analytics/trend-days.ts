@@ -1,18 +1,15 @@
-import { addMs, DAY_MS, dateText, lastDays } from '@notafter/domain';
+import { addMs, DAY_MS, dateText, lastDays, type TrendDays } from '@notafter/domain';
 import { analyticsHref } from './timeline-window.ts';
 import type { DayOfTrends } from './types.ts';
 
-export const trendWindows = [30, 365] as const;
-export type TrendWindow = (typeof trendWindows)[number];
-
 /** The window of the address; 30 days unless it names another. */
-export const trendOf = (search: URLSearchParams): TrendWindow => (search.get('trend') === '365' ? 365 : 30);
+export const trendOf = (search: URLSearchParams): TrendDays => (search.get('trend') === '365' ? 365 : 30);
 
-export const trendHref = (search: URLSearchParams, days: TrendWindow): string =>
+export const trendHref = (search: URLSearchParams, days: TrendDays): string =>
   analyticsHref(search, { trend: days === 30 ? null : String(days) });
 
 /** The days before the present one, the earliest first; null for a day that was not recorded. */
-export const daysUntil = (now: Date, count: TrendWindow, trends: readonly DayOfTrends[]) => {
+export const daysUntil = (now: Date, count: TrendDays, trends: readonly DayOfTrends[]) => {
   const byDay = new Map(trends.map((row) => [row.day, row]));
   return lastDays(addMs(now, -DAY_MS), count)
     .map(dateText)

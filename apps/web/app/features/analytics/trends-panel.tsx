@@ -1,5 +1,5 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
-import { countText } from '@notafter/domain';
+import { countText, trendDays } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { useNow } from '../../ui/time/now.tsx';
-import { daysUntil, shortDay, trendHref, trendOf, trendWindows } from './trend-days.ts';
+import { daysUntil, shortDay, trendHref, trendOf } from './trend-days.ts';
 import type { DayOfTrends } from './types.ts';
 
 const figures = [
@@ -51,7 +51,7 @@ export function TrendsPanel() {
         <Group gap="sm">
           <LinkTabs
             label="Trends of"
-            tabs={trendWindows.map((days) => ({ to: trendHref(search, days), label: `${days} days`, active: days === window }))}
+            tabs={trendDays.map((days) => ({ to: trendHref(search, days), label: `${days} days`, active: days === window }))}
           />
           <Button
             component="a"

@@ -59,12 +59,14 @@ const figures = {
   domainUsd: defaultCostAssumptions.extraDomain,
 };
 
-const filledIn = (source: string, publicUrl: string): string =>
-  source.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
-    const value = new Map<string, unknown>([...Object.entries(figures), ['publicUrl', publicUrl]]).get(name);
+const filledIn = (source: string, publicUrl: string): string => {
+  const values = new Map<string, unknown>(Object.entries({ ...figures, publicUrl }));
+  return source.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    const value = values.get(name);
     if (value === undefined) throw new Error(`Help has no figure ${name}.`);
     return String(value);
   });
+};
 
 const idOf = (heading: string): string =>
   heading
@@ -90,7 +92,7 @@ marked.use({
 });
 
 /** The article as HTML of our own text, divided at its headings. */
-export const readArticle = (slug: ArticleSlug, publicUrl: string): HelpArticle => {
+const parseArticle = (slug: ArticleSlug, publicUrl: string): HelpArticle => {
   const source = files[fileOf(slug)];
   if (source === undefined) throw new Error(`Help has no article ${fileOf(slug)}.`);
   const [title = '', ...parts] = filledIn(source, publicUrl)
@@ -102,6 +104,16 @@ export const readArticle = (slug: ArticleSlug, publicUrl: string): HelpArticle =
     ...{ id: idOf(heading), heading, html: marked.parse(bodies[index] ?? '', { async: false }) },
   }));
   return { title, sections };
+};
+
+const parsed = new Map<string, HelpArticle>();
+
+/** Parsed once: a server has one URL, and a search reads every article. */
+export const readArticle = (slug: ArticleSlug, publicUrl: string): HelpArticle => {
+  const key = `${publicUrl} ${slug}`;
+  const article = parsed.get(key) ?? parseArticle(slug, publicUrl);
+  parsed.set(key, article);
+  return article;
 };
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

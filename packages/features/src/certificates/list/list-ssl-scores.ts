@@ -1,6 +1,6 @@
 import { certificates } from '@notafter/db';
-import { addMs, type CertificateId, DAY_MS, type Grade, isChainValid, scoreHandshake } from '@notafter/domain';
-import { listSslScoresInput, type SslScoreOrder } from '@notafter/domain/inputs';
+import { addMs, type CertificateId, DAY_MS, type Grade, isChainValid, type SslScoreOrder, scoreHandshake } from '@notafter/domain';
+import { listSslScoresInput } from '@notafter/domain/inputs';
 import { and, inArray } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
 import type { OrgContext } from '../../context.ts';

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { historyActions } from '@notafter/domain';
+import { historyActions, toSnakeCase } from '@notafter/domain';
 import { compareHistory, getHistoryEntry, type HistoryEntry, listCertificateHistory } from '@notafter/features';
 import { type Operation, operation } from '../../../operation.ts';
 import { instant, rowId } from '../../../wire/fields.ts';
 import { answers } from '../../../wire/media.ts';
-import { toSnakeCase } from '../../../wire/names.ts';
 import { idParameter, nextCursor, pageParameters, wireId } from '../../../wire/parameters.ts';
 import { certificateParameters, fingerprint256Example } from '../certificate-wire.ts';
 import { chainCertificateOf, wireChainCertificate } from '../chain-wire.ts';

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { grades, orList } from '@notafter/domain';
-import { type SslScoreOrder, sslScoreSorts } from '@notafter/domain/inputs';
+import { grades, orList, type SslScoreOrder, sslScoreSorts } from '@notafter/domain';
 import { exportSslScores, listRenewals, listSslScores, type SslScore } from '@notafter/features';
 import { operation } from '../../../operation.ts';
 import { orgOf } from '../../../rest-environment.ts';

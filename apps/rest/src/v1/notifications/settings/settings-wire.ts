@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { GROUPING_INTERVALS, invalidInput } from '@notafter/domain';
+import { GROUPING_INTERVALS, invalidInput, toSnakeCase } from '@notafter/domain';
 import { notificationSettingsInput } from '@notafter/domain/inputs';
 import type { NotificationSettings } from '@notafter/features';
 import { savedBody, strictBody } from '../../../wire/fields.ts';
-import { type Given, toSnakeCase } from '../../../wire/names.ts';
+import type { Given } from '../../../wire/names.ts';
 
 const flag = () => z.boolean('must be true or false').optional();
 const line = () => z.string('must be a text').max(2000, 'has at most 2000 characters').optional();

@@ -18,9 +18,7 @@ import {
 import type { CertificateFilter, CertificateSelection } from '@notafter/domain/inputs';
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../../certificate-reach.ts';
-
-/** Escapes `%`, `_` and `\` in typed text. */
-const literalInLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+import { literalInLike } from '../../../literal-in-like.ts';
 
 /** A LIKE pattern that matches this text anywhere in lower-case text; a subquery, so that a prepared statement folds it once. */
 export const searchPattern = (search: string): SQL => sql`(select lower(${`%${literalInLike(search)}%`}::text))`;

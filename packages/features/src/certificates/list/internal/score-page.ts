@@ -1,6 +1,5 @@
 import { certificates, type Executor } from '@notafter/db';
-import { startOfSecond, type VerdictReason } from '@notafter/domain';
-import type { SslScoreSort } from '@notafter/domain/inputs';
+import { type SslScoreSort, startOfSecond, type VerdictReason } from '@notafter/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../../certificate-reach.ts';
 import type { Stretch } from '../paging.ts';
