@@ -1,8 +1,7 @@
 import { plural } from '@notafter/domain';
-import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
+import { useAction } from '../../ui/action/use-action.ts';
 import css from './admin.module.css';
-import { useAdminAction } from './admin-action.ts';
 import { TypedDialog } from './typed-dialog.tsx';
 import type { AdminOrganization } from './types.ts';
 
@@ -11,18 +10,22 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
+const FAILED = 'Failed to delete organization';
+
 export default function DeleteDialog({ organization, onClose }: DeleteDialogProps) {
   const { id, certCount, userCount } = organization;
-  const remove = useMutation(useTRPC().admin.delete.mutationOptions());
-  const act = useAdminAction();
+  const { admin } = useTRPC();
+  const remove = useAction(admin.delete.mutationOptions(), {
+    ...{ done: 'Organization deleted successfully!', failed: FAILED, refresh: [admin.pathFilter()] },
+  });
   return (
     <TypedDialog
       organization={organization}
       action="Delete"
       busyAction="Deleting..."
       mismatch="Deletion cancelled - confirmation text did not match."
-      failed="Failed to delete organization"
-      onConfirm={() => act(() => remove.mutateAsync({ id }), 'Organization deleted successfully!')}
+      failed={FAILED}
+      onConfirm={() => remove.send({ id })}
       onClose={onClose}
     >
       <ul className={css.consequences}>

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
+import { useAction } from '../../ui/action/use-action.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
-import { failedWith, useAdminAction } from './admin-action.ts';
+import { failedWith } from './failed-with.ts';
 import type { AdminOrganization } from './types.ts';
 
 interface DisableDialogProps {
@@ -12,16 +12,18 @@ interface DisableDialogProps {
 
 /** Enables a disabled organization, disables any other. */
 export default function DisableDialog({ organization: { id, name, disabled }, onClose }: DisableDialogProps) {
-  const change = useMutation(useTRPC().admin.disable.mutationOptions());
-  const act = useAdminAction();
+  const { admin } = useTRPC();
   const verb = disabled ? 'enable' : 'disable';
   const attempt = `Failed to ${verb} organization`;
+  const change = useAction(admin.disable.mutationOptions(), {
+    ...{ done: `Organization ${verb}d successfully!`, failed: attempt, refresh: [admin.pathFilter()] },
+  });
   const form = useForm({
     initial: {},
     failed: attempt,
     problems: failedWith(attempt),
     submit: async () => {
-      await act(() => change.mutateAsync({ id, disabled: !disabled }), `Organization ${verb}d successfully!`);
+      await change.send({ id, disabled: !disabled });
       onClose();
     },
   });

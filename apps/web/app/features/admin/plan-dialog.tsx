@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { assignablePlans, entitlementsOf, isPlanName } from '@notafter/domain';
-import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
 import { useSessionView } from '../../shell/session.ts';
+import { useAction } from '../../ui/action/use-action.ts';
 import { Field } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
-import { failedWith, useAdminAction } from './admin-action.ts';
+import { failedWith } from './failed-with.ts';
 import type { AdminOrganization } from './types.ts';
 
 interface PlanDialogProps {
@@ -24,8 +24,10 @@ const shown = (limit: number | null): string => (limit === null ? 'unlimited' : 
 /** Plan and limits of one organization. An empty limit is the plan's own. */
 export default function PlanDialog({ organization, onClose }: PlanDialogProps) {
   const { id, name, plan, certificateLimit, userLimit } = organization;
-  const update = useMutation(useTRPC().admin.updatePlan.mutationOptions());
-  const act = useAdminAction();
+  const { admin } = useTRPC();
+  const update = useAction(admin.updatePlan.mutationOptions(), {
+    ...{ done: 'Plan updated successfully!', failed: attempt, refresh: [admin.pathFilter()] },
+  });
   const form = useForm({
     initial: {
       plan: isPlanName(plan) ? plan : assignablePlans[0],
@@ -37,7 +39,7 @@ export default function PlanDialog({ organization, onClose }: PlanDialogProps) {
     problems: failedWith(attempt),
     submit: async (values) => {
       const limits = { certificateLimit: limitOf(values.certificateLimit), userLimit: limitOf(values.userLimit) };
-      await act(() => update.mutateAsync({ id, plan: values.plan, ...limits }), 'Plan updated successfully!');
+      await update.send({ id, plan: values.plan, ...limits });
       onClose();
     },
   });

@@ -1,8 +1,7 @@
 import { plural } from '@notafter/domain';
-import { useMutation } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
+import { useAction } from '../../ui/action/use-action.ts';
 import css from './admin.module.css';
-import { useAdminAction } from './admin-action.ts';
 import { TypedDialog } from './typed-dialog.tsx';
 import type { AdminOrganization } from './types.ts';
 
@@ -11,18 +10,22 @@ interface ResetDialogProps {
   readonly onClose: () => void;
 }
 
+const FAILED = 'Failed to reset organization';
+
 export default function ResetDialog({ organization, onClose }: ResetDialogProps) {
   const { id, certCount } = organization;
-  const reset = useMutation(useTRPC().admin.reset.mutationOptions());
-  const act = useAdminAction();
+  const { admin } = useTRPC();
+  const reset = useAction(admin.reset.mutationOptions(), {
+    ...{ done: 'Organization reset successfully!', failed: FAILED, refresh: [admin.pathFilter()] },
+  });
   return (
     <TypedDialog
       organization={organization}
       action="Reset"
       busyAction="Resetting..."
       mismatch="Reset cancelled - confirmation text did not match."
-      failed="Failed to reset organization"
-      onConfirm={() => act(() => reset.mutateAsync({ id }), 'Organization reset successfully!')}
+      failed={FAILED}
+      onConfirm={() => reset.send({ id })}
       onClose={onClose}
     >
       <ul className={css.consequences}>

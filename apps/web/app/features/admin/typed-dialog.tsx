@@ -5,7 +5,7 @@ import { Field } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { showError } from '../../ui/toasts/show-toast.ts';
-import { failedWith } from './admin-action.ts';
+import { failedWith } from './failed-with.ts';
 import type { AdminOrganization } from './types.ts';
 
 interface TypedDialogProps {

@@ -1,10 +1,9 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterOutputs } from '@trpc/server';
+import type { Outputs } from '../../api/trpc.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>['admin'];
+type Admin = Outputs['admin'];
 
-export type AdminStats = Outputs['dashboard'];
-export type AdminHealth = Outputs['health'];
-export type AdminCharts = Outputs['charts'];
-export type AdminOrganization = Outputs['organizations']['organizations'][number];
-export type AdminActivity = Outputs['activity']['activities'][number];
+export type AdminStats = Admin['dashboard'];
+export type AdminHealth = Admin['health'];
+export type AdminCharts = Admin['charts'];
+export type AdminOrganization = Admin['organizations']['organizations'][number];
+export type AdminActivity = Admin['activity']['activities'][number];

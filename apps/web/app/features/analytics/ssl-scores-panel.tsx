@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +6,6 @@ import { Bar } from '../../ui/bar/bar.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { RowLink } from '../../ui/data-table/table-row.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
 import { pageText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
@@ -16,6 +14,7 @@ import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { StatusLine } from '../../ui/status-line/status-line.tsx';
 import css from './analytics.module.css';
+import { ExportButton } from './export-button.tsx';
 import { scoreOrderHref, scoreOrderOf } from './score-order.ts';
 import type { SslScore } from './types.ts';
 
@@ -106,21 +105,7 @@ export function SslScoresPanel() {
     placeholderData: (shown) => shown,
   });
   return (
-    <Panel
-      title="SSL Configuration Details"
-      aside={
-        <Button
-          component="a"
-          href="/v1/certificates/ssl-scores/export?format=csv"
-          download
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="download" small />}
-        >
-          Export CSV
-        </Button>
-      }
-    >
+    <Panel title="SSL Configuration Details" aside={<ExportButton href="/v1/certificates/ssl-scores/export?format=csv" />}>
       <QueryPanel
         query={query}
         failed="The scores did not load"

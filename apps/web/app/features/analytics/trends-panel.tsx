@@ -1,17 +1,17 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { countText, trendDays } from '@notafter/domain';
 import { useSearchParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { ChartCells } from '../../ui/line-chart/chart-cells.tsx';
 import { LinkTabs } from '../../ui/link-tabs/link-tabs.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { useNow } from '../../ui/time/now.tsx';
+import { ExportButton } from './export-button.tsx';
 import { daysUntil, shortDay, trendHref, trendOf } from './trend-days.ts';
 import type { DayOfTrends } from './types.ts';
 
@@ -53,17 +53,7 @@ export function TrendsPanel() {
             label="Trends of"
             tabs={trendDays.map((days) => ({ to: trendHref(search, days), label: `${days} days`, active: days === window }))}
           />
-          <Button
-            component="a"
-            href="/v1/analytics/trends/export?format=csv"
-            download
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="download" small />}
-            aria-label="Export CSV of the trends"
-          >
-            Export CSV
-          </Button>
+          <ExportButton href="/v1/analytics/trends/export?format=csv" label="Export CSV of the trends" />
         </Group>
       }
     >
