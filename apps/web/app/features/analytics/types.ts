@@ -1,7 +1,4 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterOutputs } from '@trpc/server';
-
-type Outputs = inferRouterOutputs<AppRouter>;
+import type { Outputs } from '../../api/trpc.ts';
 
 export type Analytics = Outputs['analytics']['get'];
 export type TeamAnalytics = Outputs['analytics']['team'];

@@ -1,8 +1,7 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { Inputs as AllInputs, Outputs as AllOutputs } from '../../api/trpc.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>['certificates'];
-type Inputs = inferRouterInputs<AppRouter>['certificates'];
+type Outputs = AllOutputs['certificates'];
+type Inputs = AllInputs['certificates'];
 
 export type CertificateList = Outputs['list'];
 export type CertificateView = CertificateList['certificates'][number];

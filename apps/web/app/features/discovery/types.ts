@@ -1,8 +1,7 @@
-import type { AppRouter } from '@notafter/trpc';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { Inputs as AllInputs, Outputs as AllOutputs } from '../../api/trpc.ts';
 
-type Outputs = inferRouterOutputs<AppRouter>['discovery'];
-type Inputs = inferRouterInputs<AppRouter>['discovery'];
+type Outputs = AllOutputs['discovery'];
+type Inputs = AllInputs['discovery'];
 
 export type RunView = Outputs['get'];
 export type RunInput = Inputs['get'];
