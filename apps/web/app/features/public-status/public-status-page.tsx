@@ -30,17 +30,19 @@ export function PublicStatusPage({ address, status }: { readonly address: string
       <Stack gap="md">
         <Title order={1}>{title}</Title>
         <Group justify="space-between" gap="xs">
-          <Group gap="xs">
-            <Badge tone={badges[state].tone}>{badges[state].word}</Badge>
-            <Text fw={600}>{headlines[state]}</Text>
-          </Group>
+          {endpoints.length === 0 ? null : (
+            <Group gap="xs">
+              <Badge tone={badges[state].tone}>{badges[state].word}</Badge>
+              <Text fw={600}>{headlines[state]}</Text>
+            </Group>
+          )}
           <Text size="sm" c="dimmed">
             Read at {dateTimeText(readAt)}
           </Text>
         </Group>
         <Panel title={`Last ${STATUS_DAYS} days`}>
           {endpoints.length === 0 ? (
-            <EmptyState title="No endpoints" text="Nothing is shown here yet." />
+            <EmptyState plain title="No endpoints" text="Nothing is shown here yet." />
           ) : (
             <ItemList label="Endpoints">
               {endpoints.map((endpoint) => (
@@ -58,7 +60,7 @@ export function PublicStatusPage({ address, status }: { readonly address: string
         </Panel>
         <Panel title="Problems">
           {incidents.length === 0 ? (
-            <EmptyState title="No problems" text={`None in the last ${STATUS_DAYS} days.`} />
+            <EmptyState plain title="No problems" text={`None in the last ${STATUS_DAYS} days.`} />
           ) : (
             <ItemList label="Problems">
               {incidents.map(({ domain, problem, from, until }) => (

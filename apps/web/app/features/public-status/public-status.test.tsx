@@ -42,9 +42,10 @@ describe('the page', () => {
     expect(problems[1]?.textContent).toMatch(/The certificate was revoked\. .* to /);
   });
 
-  it('says so without endpoints', async () => {
+  it('says so without endpoints, and not that all is well', async () => {
     renderAppScreen(<PublicStatusPage address="a" status={{ ...status, endpoints: [] }} />);
     expect(await screen.findByText('No endpoints')).toBeTruthy();
+    expect(screen.queryByText('All certificates are in order')).toBeNull();
   });
 });
 
