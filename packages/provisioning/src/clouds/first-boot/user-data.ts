@@ -5,7 +5,21 @@ import { type ContainerRecipe, TLS_FILES } from '../../containers/container-reci
 import type { ServiceImage } from '../../containers/images.ts';
 import { createPostgresContainer } from '../../engines/postgres/postgres-container.ts';
 import { writeCloudConfig } from './cloud-config.ts';
-import { certificateScript, DATA, firewallRules, SCRIPTS, shellWord, TOKEN_FILE, units, volumeScript } from './machine-scripts.ts';
+import {
+  certificateScript,
+  DATA,
+  endedScript,
+  firewallRules,
+  imageScript,
+  installedScript,
+  reportScript,
+  SCRIPTS,
+  shellWord,
+  startedScript,
+  TOKEN_FILE,
+  units,
+  volumeScript,
+} from './machine-scripts.ts';
 
 export interface FirstBoot {
   readonly solution: SolutionSlug;
@@ -17,9 +31,9 @@ export interface FirstBoot {
   /** The path of the data volume on the machine. */
   readonly device: string;
   readonly bootstrap: {
-    /** Where the machine has its certificate signed. */
+    /** The server's address for this machine: `certificate` below it signs, `progress` takes reports. */
     readonly url: string;
-    /** Good for the first key of this service, from the address of its machine. */
+    /** Good for the first key of this service, from the address of its machine. Signs the reports. */
     readonly token: string;
     /** In PEM: the only one that it accepts certificates of. */
     readonly authority: string;
@@ -58,7 +72,7 @@ const engineScript = ({ recipe }: MachineEngine, { image, user, verifier }: Firs
   );
   const options = [
     ...['--rm', '--name notafter', '--network host', '--cap-drop ALL', ...CAPABILITIES.map((name) => `--cap-add ${name}`)],
-    ...['--security-opt no-new-privileges', '--shm-size 256m', ...environment],
+    ...['--security-opt no-new-privileges', '--shm-size 256m', '--log-opt max-size=8m', '--log-opt max-file=2', ...environment],
     ...[`--volume ${DATA_FOLDER}:${image.data}`, '--volume /etc/notafter:/etc/notafter:ro'],
   ];
   return `#!/bin/sh
@@ -98,12 +112,18 @@ export const writeUserData = (boot: FirstBoot): string => {
       { path: TLS_FILES.authority, text: `${bootstrap.authority.trim()}\n`, mode: 0o644, uid: 0 },
       { path: TOKEN_FILE, text: `authorization: Bearer ${bootstrap.token}\n`, mode: 0o600, uid: 0 },
       script('volume', volumeScript(device, DATA_FOLDER, image.uid)),
-      script('certificate', certificateScript(bootstrap.url, image.uid, engine.reload)),
+      script('report', reportScript(`${bootstrap.url}/progress`)),
+      script('installed', installedScript(PACKAGES)),
+      script('certificate', certificateScript(`${bootstrap.url}/certificate`, image.uid, engine.reload)),
+      script('image', imageScript(image.image)),
       script('engine', engineScript(engine, boot)),
+      script('started', startedScript),
+      script('ended', endedScript),
       { path: '/etc/nftables.conf', text: firewallRules(ports), mode: 0o755, uid: 0 },
       ...Object.entries(units).map(([name, text]) => ({ path: `/etc/systemd/system/${name}`, text, mode: 0o644, uid: 0 })),
     ],
     commands: [
+      `${SCRIPTS}/installed`,
       'systemctl disable --now ssh.service ssh.socket',
       'systemctl mask ssh.service ssh.socket',
       'systemctl enable --now nftables.service',
