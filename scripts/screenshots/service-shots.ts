@@ -74,6 +74,9 @@ const shown = (
     observedAt: now,
     certificateNotAfter: addMs(now, (90 - (days % 60)) * DAY_MS),
     isProtected: false,
+    cost: { soFarUsd: 194.86, monthUsd: 104.56, monthForecastUsd: 142.58 },
+    account: null,
+    drift: null,
     createdAt: ago(days * DAY_MS + MINUTE_MS),
     ...changes,
   };

@@ -18,6 +18,7 @@ import { serveOauth } from './v1/accounts/oauth/oauth.ts';
 import { serveCalendarFeed } from './v1/certificates/calendar/feed.ts';
 import { operations, serveOperations } from './v1/operations.ts';
 import { serveStatusFiles } from './v1/public-status/files.ts';
+import { serveMachineCalls } from './v1/services/machine-calls.ts';
 
 /** Every content type that the operation at this route takes, as the document names them. */
 const bodyTypesOf = (app: RestRouter, method: string, pattern: string): string[] => {
@@ -100,6 +101,7 @@ export const createRestApp = (): RestRouter => {
   serveOperations(app);
   serveCalendarFeed(app);
   serveStatusFiles(app);
+  serveMachineCalls(app);
   serveOauth(app);
   app.get(DOCUMENT_PATH, (c) => c.json(document, 200, { 'Cache-Control': 'no-cache', ...anyOrigin }));
   serveReference(app, document);

@@ -6,6 +6,7 @@ import type {
   InvitationId,
   OneTimeLinkId,
   OrganizationId,
+  ServiceId,
   SessionActor,
   TokenActor,
   UserId,
@@ -67,6 +68,10 @@ export interface AuthService {
   signInvitation(id: InvitationId): string;
   /** Returns the ID in a valid code, otherwise null. Constant time. */
   readInvitation(code: string): InvitationId | null;
+  /** The token with which the machine of a service asks for its first certificate. */
+  signMachine(id: ServiceId): string;
+  /** Returns the service of a valid token, otherwise null. Constant time. */
+  readMachine(token: string): ServiceId | null;
   readonly passkeys: Passkeys;
   readonly totp: Totp;
   /** Encrypts a secret for its row; `open` throws for another row or another key. */

@@ -2,7 +2,13 @@ import type { Clock } from '@notafter/domain';
 import type { AuthService, EmailChangeSide } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
 import { createCredentials, makeCredential } from './credentials.ts';
-import { createAlertLinks, createEmailChangeLinks, createInvitationCodes, createOneTimeLinks } from './one-time-links.ts';
+import {
+  createAlertLinks,
+  createEmailChangeLinks,
+  createInvitationCodes,
+  createMachineTokens,
+  createOneTimeLinks,
+} from './one-time-links.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords, type PasswordCost } from './passwords.ts';
 import { createSealing } from './sealing.ts';
@@ -30,6 +36,7 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
   const credentials = createCredentials(clock);
   const invitations = createInvitationCodes(secretKey);
   const emailChanges = createEmailChangeLinks(secretKey);
+  const machines = createMachineTokens(secretKey);
   const calendars = createCalendarSecrets(secretKey);
   return {
     hashPassword: passwords.hash,
@@ -55,6 +62,8 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
     readAlertLink: (token) => alertLinks.read('acknowledge', token),
     signInvitation: (id) => invitations.sign('invitation', id),
     readInvitation: (code) => invitations.read('invitation', code),
+    signMachine: (id) => machines.sign('machine', id),
+    readMachine: (token) => machines.read('machine', token),
     signEmailChange: emailChanges.sign,
     readEmailChange: (token) => {
       for (const side of emailChangeSides) {

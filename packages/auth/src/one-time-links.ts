@@ -37,6 +37,10 @@ export const createAlertLinks = (secretKey: string | Uint8Array): SignedIds<'ack
 export const createInvitationCodes = (secretKey: string | Uint8Array): SignedIds<'invitation', 'invitation'> =>
   createSignedIds(deriveKey(secretKey, 'invitations'));
 
+/** Tokens of machines that ask for the certificate of their service. */
+export const createMachineTokens = (secretKey: string | Uint8Array): SignedIds<'machine', 'service'> =>
+  createSignedIds(deriveKey(secretKey, 'machines'));
+
 /** Links that confirm a change of address, one for each address. */
 export const createEmailChangeLinks = (secretKey: string | Uint8Array): SignedIds<EmailChangeSide, 'email-change'> =>
   createSignedIds(deriveKey(secretKey, 'email-change-links'));

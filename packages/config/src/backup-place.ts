@@ -14,6 +14,12 @@ type BackupPlace =
       readonly pathStyle: boolean | null;
     };
 
+export interface AwsKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
 /** A bucket of an S3-compatible store. */
 export interface BackupBucket {
   readonly kind: 's3';
@@ -26,7 +32,7 @@ export interface BackupBucket {
   /** `https://endpoint/bucket` instead of `https://bucket.endpoint`. */
   readonly pathStyle: boolean;
   /** Null: the machine's, as the AWS SDK finds them. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string } | null;
+  readonly credentials: AwsKeys | null;
 }
 
 /** Where backups go. `makes`: the folder is made if it is missing. */
@@ -96,6 +102,16 @@ interface PlaceVariables {
   readonly AWS_SESSION_TOKEN?: string | undefined;
 }
 
+/** Null: as the SDK finds them. */
+export const awsKeysOf = ({
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  AWS_SESSION_TOKEN: sessionToken,
+}: PlaceVariables): AwsKeys | null =>
+  accessKeyId === undefined || secretAccessKey === undefined
+    ? null
+    : { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };
+
 /** Only Amazon's endpoint follows from a region. */
 export const lacksRegion = ({ BACKUP_URL: place, AWS_REGION, AWS_ENDPOINT_URL_S3 }: PlaceVariables): boolean =>
   place?.kind === 's3' && (place.region ?? place.endpoint ?? AWS_REGION ?? AWS_ENDPOINT_URL_S3 ?? null) === null;
@@ -105,16 +121,12 @@ export const backupTargetOf = (env: PlaceVariables, dataDir: string): BackupTarg
   if (place === undefined) return { kind: 'folder', path: join(dataDir, 'backups'), makes: true };
   // A folder of the operator's may be a mount: made here, it would hide that the mount is gone.
   if (place.kind === 'folder') return { ...place, makes: false };
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env;
   const endpoint = place.endpoint ?? env.AWS_ENDPOINT_URL_S3 ?? null;
   return {
     ...place,
     endpoint,
     region: place.region ?? env.AWS_REGION ?? ANY_REGION,
     pathStyle: place.pathStyle ?? endpoint !== null,
-    credentials:
-      accessKeyId === undefined || secretAccessKey === undefined
-        ? null
-        : { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) },
+    credentials: awsKeysOf(env),
   };
 };

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { CheckoutLinks, CloudSlug, PlanName, SoldPlan } from '@notafter/domain';
-import { type BackupTarget, backupTargetOf } from './backup-place.ts';
+import { type AwsKeys, awsKeysOf, type BackupTarget, backupTargetOf } from './backup-place.ts';
 import { type Environment, environmentSchema } from './variables.ts';
 
 export type Role = Environment['ROLE'];
@@ -83,6 +83,15 @@ export interface Config {
     /** The container engine; null: Docker's or Podman's usual sockets. */
     readonly dockerHost: string | null;
     readonly backups: BackupTarget;
+    /** Addresses that this server connects from; empty: not known. */
+    readonly sourceAddresses: readonly string[];
+    /** The operator's accounts on clouds; organizations enter their own. */
+    readonly accounts: {
+      /** `keys`: null for those that the SDK finds by itself. Null: none. */
+      readonly aws: { readonly keys: AwsKeys | null } | null;
+      readonly digitalocean: string | null;
+    };
+    readonly endpoints: { readonly aws: string | null; readonly digitalocean: string };
   };
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -93,6 +102,12 @@ export interface OauthClient {
   readonly clientId: string;
   readonly clientSecret: string;
 }
+
+/** Keys for a bucket alone make no account for services, so the cloud is enabled too. */
+const awsAccountOf = (env: Environment): { readonly keys: AwsKeys | null } | null => {
+  const keys = awsKeysOf(env);
+  return env.SERVICES_CLOUDS.includes('aws') && (keys !== null || env.AWS_PROFILE !== undefined) ? { keys } : null;
+};
 
 const clientOf = (baseUrl: string, clientId: string | undefined, clientSecret: string | undefined): OauthClient | null =>
   clientId === undefined || clientSecret === undefined ? null : { baseUrl, clientId, clientSecret };
@@ -189,6 +204,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       imagesFile: env.SERVICES_IMAGES ?? null,
       dockerHost: env.DOCKER_HOST ?? null,
       backups: backupTargetOf(env, dataDir),
+      sourceAddresses: env.SERVICES_SOURCE_ADDRESSES,
+      accounts: { aws: awsAccountOf(env), digitalocean: env.DIGITALOCEAN_TOKEN ?? null },
+      endpoints: { aws: env.AWS_ENDPOINT_URL_EC2 ?? null, digitalocean: env.DIGITALOCEAN_API_URL.replace(/\/$/, '') },
     },
     logLevel: env.LOG_LEVEL,
   };

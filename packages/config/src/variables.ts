@@ -50,6 +50,9 @@ const isOrigin = (text: string): boolean => {
   return pathname === '/' && `${search}${hash}${username}` === '';
 };
 
+/** Where services can run. */
+const servable = ['local', 'aws', 'digitalocean'] as const;
+
 const planNames = Object.keys(plans);
 
 /** Accepts any case. */
@@ -139,9 +142,17 @@ const variables = z.object({
     z
       .string()
       .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((item) => item.trim())))
-      .pipe(z.array(z.enum(['local'], 'must be local or none'))),
+      .pipe(z.array(z.enum(servable, `must be none, or some of ${servable.join(', ')}`)).transform((clouds) => [...new Set(clouds)])),
     'local',
   ),
+  SERVICES_SOURCE_ADDRESSES: list.refine(
+    (items) => items.every((item) => isIP(item) !== 0),
+    'must be a list of addresses such as 203.0.113.7',
+  ),
+  AWS_PROFILE: optional(z.string()),
+  AWS_ENDPOINT_URL_EC2: optional(storeEndpoint),
+  DIGITALOCEAN_TOKEN: optional(z.string()),
+  DIGITALOCEAN_API_URL: withDefault(httpUrl.refine(isOrigin, 'must be scheme, host and port only'), 'https://api.digitalocean.com'),
   SERVICES_ADDRESS: withDefault(
     z.string().refine(isOneAddress, 'must be one address of this machine such as 192.0.2.7; clients connect to it'),
     '127.0.0.1',

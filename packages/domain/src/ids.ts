@@ -36,6 +36,7 @@ export type ServiceEventId = Id<'service-event'>;
 export type ServiceAuthorityId = Id<'service-authority'>;
 export type ServiceOperationId = Id<'service-operation'>;
 export type ServiceBackupId = Id<'service-backup'>;
+export type CloudAccountId = Id<'cloud-account'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

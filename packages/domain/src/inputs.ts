@@ -16,6 +16,8 @@ export * from './long-work/jobs.input.ts';
 export * from './notifications/notifications.input.ts';
 export * from './public-status/public-status.input.ts';
 export * from './services/backups/backups.input.ts';
+export * from './services/cloud-accounts.input.ts';
+export * from './services/machines.input.ts';
 export * from './services/services.input.ts';
 export * from './settings/credentials.input.ts';
 export * from './settings/profile.input.ts';

@@ -3,6 +3,7 @@ import {
   backupHolds,
   type ClientConnections,
   type CloudDriver,
+  type CloudSlug,
   type Credentials,
   type DataOrigin,
   type EngineAccess,
@@ -26,6 +27,12 @@ import { certificateFacts } from './observations.ts';
 
 interface Machine {
   spec: ServiceSpec;
+  /** Where clients connect. */
+  host: string;
+  /** What a cloud would call its own. */
+  type: string;
+  state: Instance['state'];
+  isMarked: boolean;
   /** The one in force. */
   credentials: Credentials;
   /** The certificate that it serves, in PEM. */
@@ -62,10 +69,15 @@ type Call =
   | 'list'
   | 'restart'
   | 'listConnections'
-  | 'reloadCertificate';
+  | 'reloadCertificate'
+  | 'check';
 
 export interface ScriptedServices extends ServiceGateways {
-  readonly drivers: { readonly local: CloudDriver };
+  readonly drivers: { readonly local: CloudDriver; aws?: CloudDriver };
+  /** `local`; a test adds others, whose accounts this cloud in memory has too. */
+  readonly clouds: CloudSlug[];
+  /** A cloud whose machines make their keys themselves, as the operator's account would have it. */
+  readonly machineDriver: (cloud: CloudSlug) => CloudDriver;
   /** The instances on the cloud, by the ID of its service. */
   readonly machines: Map<string, Machine>;
   /** The objects in the store of backups, by name. */
@@ -114,11 +126,13 @@ export const createScriptedServices = (): ScriptedServices => {
     if (script.after) work();
     throw new ProviderError(script.fault, `The cloud answered: ${script.fault}.`);
   };
+  const isMachine = ({ spec }: Machine): boolean => 'token' in spec.certificate;
   const instanceOf = (tag: ServiceTag, machine: Machine): Instance => ({
     tag,
-    by: 'container',
-    state: machine.looks < STARTING ? 'starting' : 'running',
-    host: '127.0.0.1',
+    by: isMachine(machine) ? 'machine' : 'container',
+    state: machine.looks < STARTING ? 'starting' : machine.state,
+    host: machine.host,
+    ...(isMachine(machine) ? { machine: { type: machine.type, isMarked: machine.isMarked } } : {}),
     ports: machine.spec.ports,
     size: machine.spec.size,
     problem: null,
@@ -126,12 +140,15 @@ export const createScriptedServices = (): ScriptedServices => {
     outOfMemory: false,
     diskFreeMib: machine.diskFreeMib,
   });
-  const at = ({ ports }: Pick<EngineAccess, 'ports'>): Machine | undefined =>
-    [...machines.values()].find(({ spec }) => spec.ports[0]?.port === ports[0]?.port);
+  const at = ({ host, ports }: Pick<EngineAccess, 'host' | 'ports'>): Machine | undefined =>
+    [...machines.values()].find((machine) => machine.host === host && machine.spec.ports[0]?.port === ports[0]?.port);
+  /** Empty for a machine, which asks for its certificate itself. */
+  const givenIn = ({ certificate }: ServiceSpec): string => ('token' in certificate ? '' : certificate.certificate);
 
-  const local: CloudDriver = {
-    cloud: 'local',
-    address: '127.0.0.1',
+  const driverOn = (cloud: CloudSlug): CloudDriver => ({
+    cloud,
+    address: cloud === 'local' ? '127.0.0.1' : null,
+    check: () => scripted('check', () => undefined),
     survey: async () => {
       const support = (slug: SolutionSlug): SolutionSupport => {
         const reason = unavailable.get(slug);
@@ -141,9 +158,9 @@ export const createScriptedServices = (): ScriptedServices => {
     },
     reservePorts: (solution) =>
       scripted('reservePorts', () =>
-        solutions[solution].ports.map(({ name }): ServicePort => {
+        solutions[solution].ports.map(({ name, port: usual }): ServicePort => {
           port += 1;
-          return { name, port };
+          return { name, port: cloud === 'local' ? port : usual };
         }),
       ),
     create: (spec, _signal, origin) =>
@@ -154,7 +171,9 @@ export const createScriptedServices = (): ScriptedServices => {
         const machine: Machine = {
           spec,
           credentials: restored?.credentials ?? spec.credentials,
-          served: spec.certificate.certificate,
+          ...{ host: cloud === 'local' ? '127.0.0.1' : `198.51.100.${machines.size + 1}`, type: spec.machineType ?? '' },
+          ...{ state: 'running', isMarked: true },
+          served: givenIn(spec),
           diskFreeMib: null,
           looks: 0,
           rows: restored?.rows ?? [],
@@ -176,8 +195,9 @@ export const createScriptedServices = (): ScriptedServices => {
         const machine = machines.get(spec.tag.service);
         if (machine === undefined) throw new ProviderError('not_found', 'The instance does not exist.');
         machine.spec = { ...spec, credentials: machine.credentials };
+        machine.type = spec.machineType ?? '';
         machine.looks = 0;
-        machine.served = spec.certificate.certificate;
+        if (!isMachine(machine)) machine.served = givenIn(spec);
         changes.push(`resize ${spec.size.memoryMib}`);
         return instanceOf(spec.tag, machine);
       }),
@@ -199,7 +219,7 @@ export const createScriptedServices = (): ScriptedServices => {
       scripted('restart', () => {
         const machine = machines.get(tag.service);
         if (machine === undefined) throw new ProviderError('not_found', 'The instance does not exist.');
-        machine.served = machine.spec.certificate.certificate;
+        if (!isMachine(machine)) machine.served = givenIn(machine.spec);
         machine.looks = 0;
         changes.push('restart');
       }),
@@ -217,7 +237,8 @@ export const createScriptedServices = (): ScriptedServices => {
         ...foreign,
       ]),
     logs: async () => '',
-  };
+  });
+  const local = driverOn('local');
   const opened = new Map<DataOrigin, StoredObject>();
   const stored = ({ object, openKey }: StoredBackup): StoredObject => {
     const found = objects.get(object);
@@ -262,6 +283,9 @@ export const createScriptedServices = (): ScriptedServices => {
   };
   return {
     drivers: { local },
+    clouds: ['local'],
+    machineDriver: driverOn,
+    driverFor: ({ cloud }) => driverOn(cloud),
     machines,
     objects,
     changes,
@@ -273,7 +297,8 @@ export const createScriptedServices = (): ScriptedServices => {
         scripted('signIn', () => {
           const machine = at(access);
           if (machine === undefined) return { result: 'unavailable', reason: 'Nothing listens on this port.' } as const;
-          if (machine.looks < STARTING) return { result: 'unavailable', reason: 'The engine is starting.' } as const;
+          if (machine.looks < STARTING || machine.served === '')
+            return { result: 'unavailable', reason: 'The engine is starting.' } as const;
           if (machine.credentials.password !== access.password) return { result: 'refused', reason: 'The password is wrong.' } as const;
           const { fingerprint256 } = certificateFacts(seedOf(machine.served));
           return { result: 'signed_in', version: '18.1', fingerprint256 } as const;
@@ -299,7 +324,7 @@ export const createScriptedServices = (): ScriptedServices => {
         scripted('reloadCertificate', () => {
           const machine = at(access);
           if (machine === undefined) throw new ProviderError('transient', 'Nothing listens on this port.');
-          machine.served = machine.spec.certificate.certificate;
+          machine.served = givenIn(machine.spec);
           changes.push('reload');
         }),
     },
@@ -309,6 +334,11 @@ export const createScriptedServices = (): ScriptedServices => {
       issue: async (_authority, { names }) => {
         issued += 1;
         return { certificate: pemOf(`leaf ${issued} for ${names.join(' and ')}`), key: `key ${issued}` };
+      },
+      readRequest: async (request) => /^request of (.+)$/.exec(request)?.[1] ?? null,
+      issueFor: async (_authority, { names }, publicKey) => {
+        issued += 1;
+        return pemOf(`leaf ${issued} for ${names.join(' and ')} with ${publicKey}`);
       },
     },
   };

@@ -132,6 +132,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Team', description: 'The people of the organization.' },
         { name: 'Billing', description: 'The plan, its use, and events of the payment provider.' },
         { name: 'Services', description: 'Managed databases, dashboards and brokers.' },
+        { name: 'Cloud accounts', description: 'Accounts on clouds that services run on.' },
         { name: 'Settings', description: 'Profile, tokens and API keys.' },
         { name: 'Collector', description: 'Certificates that this server cannot reach.' },
         { name: 'Audit', description: 'Who did what, when and from where.' },

@@ -56,6 +56,7 @@ const NO_LISTS = [
   'getTeamAnalytics',
   'getTimeline',
   'getWidgets',
+  'listCloudAccounts',
   'listOldConnections',
   'readPublicStatus',
   'listServiceBackups',

@@ -4,7 +4,10 @@ import { openServicesHome } from '@notafter/db/embedded';
 import type { Log, ServiceGateways } from '@notafter/domain';
 import {
   type BackupStore,
+  type CloudAccount,
+  createAccountDrivers,
   createCertificateIssuer,
+  createCloudDriver,
   createFileStore,
   createLocalDriver,
   createS3Store,
@@ -29,17 +32,29 @@ const storeOf = (target: Config['services']['backups'], authorities: readonly st
  * certificate of a backup store may end at, besides the public ones.
  */
 export const openServiceGateways = async (
-  { services, dataDir }: Config,
+  { services, dataDir, http }: Config,
   log: Log,
   authorities: readonly string[] = [],
 ): Promise<ServiceGateways> => {
-  const { address, maxMemoryMib, dockerHost, imagesFile, backups } = services;
+  const { address, maxMemoryMib, dockerHost, imagesFile, backups, accounts, endpoints, sourceAddresses } = services;
   const images = imagesFile === null ? null : await readImages(imagesFile);
   const processHome = () => openServicesHome({ dataDir, log });
+  const options = { endpoints, images, publicUrl: http.publicUrl, ownAddresses: sourceAddresses };
+  const { aws, digitalocean } = accounts;
+  const operators: readonly CloudAccount[] = [
+    ...(aws === null ? [] : [{ cloud: 'aws', credentials: aws.keys } as const]),
+    ...(digitalocean === null ? [] : [{ cloud: 'digitalocean', token: digitalocean } as const]),
+  ];
+  const enabled = operators.filter(({ cloud }) => services.clouds.includes(cloud));
   return {
-    drivers: services.clouds.includes('local')
-      ? { local: createLocalDriver({ address, maxMemoryMib, directory: dataDir, processHome, dockerHost, images }) }
-      : {},
+    clouds: services.clouds,
+    drivers: {
+      ...(services.clouds.includes('local')
+        ? { local: createLocalDriver({ address, maxMemoryMib, directory: dataDir, processHome, dockerHost, images }) }
+        : {}),
+      ...Object.fromEntries(enabled.map((account) => [account.cloud, createCloudDriver(account, options)])),
+    },
+    driverFor: createAccountDrivers(options),
     engines: createServiceEngines(),
     backups: createServiceBackups(storeOf(backups, authorities)),
     issuer: createCertificateIssuer(),

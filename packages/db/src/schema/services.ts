@@ -1,10 +1,12 @@
 import type {
+  AccountCloud,
   BackupCause,
   BackupSchedule,
   BackupState,
   CloudSlug,
   DrillEvidence,
   InstanceKind,
+  MachineReport,
   ServicePlanName,
   ServicePort,
   ServiceSize,
@@ -33,6 +35,29 @@ export const serviceAuthorities = pgTable('service_authorities', {
   createdAt: instant('created_at').notNull(),
 });
 
+/** An account on a cloud that an organization entered. The operator's own are in the environment. */
+export const cloudAccounts = pgTable(
+  'cloud_accounts',
+  {
+    id: id<'cloud-account'>('id').primaryKey(),
+    orgId: id<'organization'>('org_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    cloud: text('cloud').$type<AccountCloud>().notNull(),
+    /** `CloudCredentials` in JSON. */
+    credentialsSealed: text('credentials_sealed').notNull(),
+    /** Why it can't be used, at the last check; a sentence for people. */
+    problem: text('problem'),
+    /** Whether the cloud refused the credentials, or a permission of theirs. */
+    isRefused: boolean('is_refused').notNull().default(false),
+    checkedAt: instant('checked_at').notNull(),
+    createdBy: id<'user'>('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('cloud_accounts_name_key').on(table.orgId, sql`lower(${table.name})`)],
+);
+
 /**
  * A data service: what was asked for, and what its cloud has of it. Its status is derived. Operations move it, one at a time, under
  * `operationId`; the minute's look writes what it observes. A deleted one stays for 30 days without secrets, so that what a late
@@ -50,6 +75,8 @@ export const services = pgTable(
     resourceId: text('resource_id').notNull(),
     solution: text('solution').$type<SolutionSlug>().notNull(),
     cloud: text('cloud').$type<CloudSlug>().notNull(),
+    /** Null: the operator's account, or this server. */
+    accountId: id<'cloud-account'>('account_id').references(() => cloudAccounts.id, { onDelete: 'restrict' }),
     region: text('region').notNull(),
     plan: text('plan').$type<ServicePlanName>().notNull(),
     user: text('user').notNull(),
@@ -66,6 +93,14 @@ export const services = pgTable(
     certificateNotAfter: instant('certificate_not_after'),
     /** In upper-case hex with colons. */
     certificateFingerprint256: text('certificate_fingerprint256'),
+    /** The public key (SubjectPublicKeyInfo, base64) that a machine made; null before its first request, and without a machine. */
+    machineKey: text('machine_key'),
+    /** Of a machine's first boot. */
+    machineReport: jsonb('machine_report').$type<MachineReport>(),
+    /** When the cloud last said what it has of this service: a look asks the engine alone in between. */
+    cloudSeenAt: instant('cloud_seen_at'),
+    /** How the cloud differs from what was asked for, although the engine is well; a sentence for people. */
+    drift: text('drift'),
     /** The names in it. */
     certificateNames: jsonb('certificate_names').$type<readonly string[]>().notNull().default([]),
     /** DNS names that an admin added for the certificate. */
@@ -173,6 +208,8 @@ export const serviceOrphans = pgTable(
   'service_orphans',
   {
     cloud: text('cloud').$type<CloudSlug>().notNull(),
+    /** Null: the operator's. */
+    accountId: id<'cloud-account'>('account_id').references(() => cloudAccounts.id, { onDelete: 'cascade' }),
     serviceId: id<'service'>('service_id').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),

@@ -1,3 +1,4 @@
+import type { ServiceId } from '../ids.ts';
 import { awsRegions } from './regions/aws.ts';
 import { azureRegions } from './regions/azure.ts';
 import { digitaloceanRegions } from './regions/digitalocean.ts';
@@ -36,3 +37,9 @@ export const clouds: Readonly<Record<CloudSlug, Cloud>> = {
 /** Null for a region that the cloud does not have. */
 export const findRegion = (cloud: CloudSlug, code: string): Region | null =>
   clouds[cloud].regions.find((region) => region.code === code) ?? null;
+
+/** The names of what a service has on a cloud. */
+export const cloudNamesOf = (service: ServiceId) => {
+  const base = `notafter-${service}`;
+  return { machine: base, volume: `${base}-data`, firewall: base };
+};

@@ -1,6 +1,7 @@
 import type { InstallationId, ServiceId } from '../ids.ts';
 import type { DataOrigin, ServiceBackups } from './backups/backup-gateway.ts';
 import type { CopyTerms } from './backups/backup-hold.ts';
+import type { CloudCredentials } from './cloud-accounts.ts';
 import type { CloudSlug } from './clouds.ts';
 import type { Credentials, EngineAccess, InstanceKind, ServicePort } from './engine-access.ts';
 import type { ServiceSize } from './service-plans.ts';
@@ -22,6 +23,16 @@ export interface ServerCertificate {
   readonly authority: string;
 }
 
+/** How a machine gets its certificate: it makes its own key, and asks this installation to sign. */
+export interface MachineBootstrap {
+  /** Where the calls of this machine begin. */
+  readonly url: string;
+  /** Good for the first key, from the address of the machine. */
+  readonly token: string;
+  /** In PEM: the only CA whose certificates the machine takes. */
+  readonly authority: string;
+}
+
 /** The whole of what a driver is asked for. Every call may come twice, and after a crash at any line of the first. */
 export interface ServiceSpec {
   readonly tag: ServiceTag;
@@ -35,10 +46,17 @@ export interface ServiceSpec {
   readonly ports: readonly ServicePort[];
   /** The first password. Later ones are set by `ServiceEngines.setPassword`. */
   readonly credentials: Credentials;
-  readonly certificate: ServerCertificate;
+  /** Of a driver with an address; the others' machines make their keys themselves. */
+  readonly certificate: ServerCertificate | MachineBootstrap;
   /** Addresses and CIDRs that clients may connect from, besides the server's own; empty: any. */
   readonly allowlist: readonly string[];
 }
+
+/** Throws for a service whose machine has its certificate itself. */
+export const serverCertificateOf = ({ certificate }: Pick<ServiceSpec, 'certificate'>): ServerCertificate => {
+  if ('token' in certificate) throw new Error('The machine of this service has its own key.');
+  return certificate;
+};
 
 export type InstanceState = 'creating' | 'starting' | 'running' | 'stopped' | 'failed';
 
@@ -60,6 +78,8 @@ export interface Instance {
   readonly outOfMemory: boolean;
   /** Left on the disk that the data is on; null if it is not known. */
   readonly diskFreeMib: number | null;
+  /** Absent without a machine of its own. */
+  readonly machine?: { readonly type: string; readonly isMarked: boolean };
 }
 
 /** Whether and how a solution can run on a cloud now. */
@@ -78,7 +98,10 @@ export interface CloudDriver {
   readonly cloud: CloudSlug;
   /** Where clients connect to every service here; null if each instance gets a separate address. */
   readonly address: string | null;
+  /** What runs here. */
   survey(signal: AbortSignal): Promise<CloudSurvey>;
+  /** Rejects with the permission that is missing, or with why the account can't be used; changes nothing. */
+  check(signal: AbortSignal): Promise<void>;
   /** Ports that are free now, those of the solution if possible. */
   reservePorts(solution: SolutionSlug, signal: AbortSignal): Promise<readonly ServicePort[]>;
   /**
@@ -162,11 +185,20 @@ export interface KeyAndCertificate {
 export interface CertificateIssuer {
   createAuthority(name: string, validity: { readonly notBefore: Date; readonly notAfter: Date }): Promise<KeyAndCertificate>;
   issue(authority: KeyAndCertificate, wanted: NewCertificate): Promise<KeyAndCertificate>;
+  /** The public key (SubjectPublicKeyInfo, base64) of a certificate request in PEM; null if it is not one with P-256, signed by its key. */
+  readRequest(request: string): Promise<string | null>;
+  /** Signs for a key that somebody else has. Returns the certificate in PEM. */
+  issueFor(authority: KeyAndCertificate, wanted: NewCertificate, publicKey: string): Promise<string>;
 }
 
-/** The outside of the data services. Clouds that are not enabled are absent. */
+/** The outside of the data services. */
 export interface ServiceGateways {
+  /** The clouds on which services may be deployed, whoever has the account. */
+  readonly clouds: readonly CloudSlug[];
+  /** Of this server and of the operator's accounts. */
   readonly drivers: Readonly<Partial<Record<CloudSlug, CloudDriver>>>;
+  /** Of an account that an organization entered. */
+  driverFor(credentials: CloudCredentials): CloudDriver;
   readonly engines: ServiceEngines;
   readonly backups: ServiceBackups;
   readonly issuer: CertificateIssuer;

@@ -1,3 +1,4 @@
+import type { MachineStep } from './machine-progress.ts';
 import type { ServiceOperationKind } from './service-status.ts';
 
 interface OperationStep {
@@ -62,6 +63,40 @@ export const operationSteps: Readonly<Record<ServiceOperationKind, readonly Oper
   ],
 };
 
+/** A machine of a cloud takes minutes, and tells where it is in its first boot. */
+const machineSteps: Readonly<Partial<Record<ServiceOperationKind, readonly OperationStep[]>>> = {
+  service_deployment: [
+    { step: 'prepare', label: 'Preparing', expectedSeconds: 1 },
+    { step: 'create_instance', label: 'Creating the machine, its volume and its firewall', expectedSeconds: 60 },
+    { step: 'wait_for_engine', label: 'Starting the machine and installing its packages', expectedSeconds: 90 },
+    { step: 'wait_for_engine/installed', label: 'Mounting the data volume', expectedSeconds: 10 },
+    { step: 'wait_for_engine/volume', label: 'Pulling the image', expectedSeconds: 40 },
+    { step: 'wait_for_engine/image', label: 'Having the certificate signed', expectedSeconds: 15 },
+    { step: 'wait_for_engine/started', label: 'Waiting for the first sign-in', expectedSeconds: 15 },
+    undoing('remove_instance', 'Removing what was created'),
+  ],
+  service_resize: [
+    { step: 'resize_instance', label: 'Stopping the machine, changing its type and starting it', expectedSeconds: 120 },
+    { step: 'wait_for_engine', label: 'Waiting for the first sign-in', expectedSeconds: 60 },
+    undoing('restore_size', 'Restoring the previous type'),
+    undoing('wait_for_restored', 'Waiting for the first sign-in'),
+  ],
+  service_deletion: [
+    { step: 'remove_instance', label: 'Deleting the machine, its volume with the data and its firewall', expectedSeconds: 90 },
+    { step: 'confirm_removal', label: 'Making sure that nothing is left', expectedSeconds: 5 },
+  ],
+};
+
+/** The steps of an operation, in their order. */
+export const stepsOf = (kind: ServiceOperationKind, isMachine: boolean): readonly OperationStep[] =>
+  (isMachine ? machineSteps[kind] : undefined) ?? operationSteps[kind];
+
+/** Where a machine is in its first boot, if it said it. */
+export interface MachineProgress {
+  readonly step: MachineStep | null;
+  readonly sinceMs: number | null;
+}
+
 export interface OperationProgress {
   readonly label: string;
   /** From 0, with fractions: only a finished operation has 100. While it is taken back, 99. */
@@ -74,14 +109,24 @@ export interface OperationProgress {
 
 const SLOW_SECONDS = 30;
 
-/** Returns how far an operation is. Within a step the bar moves every second, ever slower, and does not reach the end of the step. */
-export const operationProgress = (kind: ServiceOperationKind, step: string, stepMs: number): OperationProgress => {
-  const steps = operationSteps[kind];
-  const index = steps.findIndex((one) => one.step === step);
+/**
+ * Returns how far an operation is. Within a step the bar moves every second, ever slower, and does not reach the end of the step.
+ * `machine`: of a service on a machine of its own.
+ */
+export const operationProgress = (
+  kind: ServiceOperationKind,
+  step: string,
+  stepMs: number,
+  machine: MachineProgress | null = null,
+): OperationProgress => {
+  const steps = stepsOf(kind, machine !== null);
+  const isReported = step === 'wait_for_engine' && machine !== null && machine.step !== null;
+  const at = isReported ? `${step}/${machine.step}` : step;
+  const index = steps.findIndex((one) => one.step === at);
   const total = steps.reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0);
   const before = steps.slice(0, Math.max(0, index)).reduce((sum, { expectedSeconds }) => sum + expectedSeconds, 0);
   const { label = 'Working', expectedSeconds = 0 } = steps[index] ?? {};
-  const seconds = Math.max(0, stepMs) / 1000;
+  const seconds = Math.max(0, (isReported ? machine.sinceMs : null) ?? stepMs) / 1000;
   const within = expectedSeconds === 0 ? 0 : (expectedSeconds * seconds) / (seconds + expectedSeconds);
   return {
     label,

@@ -9,7 +9,7 @@ const DISK_FREE_MIN_MIB = 512;
 interface Looked {
   readonly solution: SolutionSlug;
   /** Null: the cloud has none. */
-  readonly instance: Instance | null;
+  readonly instance: Pick<Instance, 'state' | 'problem' | 'restarts' | 'outOfMemory' | 'diskFreeMib'> | null;
   /** Null if nothing could be signed in to. */
   readonly signIn: SignIn | null;
   /** Of the certificate that was issued for it. */

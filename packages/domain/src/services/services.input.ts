@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInput } from '../id.input.ts';
 import { LIST_LIMIT_MAX } from '../list-limits.ts';
 import { addressRangeInput } from '../settings/credentials.input.ts';
 import { cloudSlugs } from './clouds.ts';
@@ -19,6 +20,8 @@ export const deployServiceInput = z.object({
   database: z.enum(solutionSlugs),
   plan,
   region: z.string().max(NAME_MAX),
+  /** Whose bill it goes on; left out, the operator's, or the only one that there is. */
+  account: idInput<'cloud-account'>().optional(),
   /** Of the first user, for solutions in which people define it. */
   user: z.string().trim().max(254).optional(),
   password: z.string().max(128).optional(),

@@ -19,7 +19,7 @@ export const backUpService = useCase({
   const { backups } = ctx.gateways.services;
   return withTransaction(ctx, async (tx, audit) => {
     const row = await getServiceForOrg(tx.db, tx.org.id, ref);
-    const reasonAgainst = backups.reasonAgainst(row.solution);
+    const reasonAgainst = backups.reasonAgainst(row.solution, row.cloud);
     const operationId = await beginBackup(tx, row, { cause: 'person', startedBy: personBehind(tx.actor), reasonAgainst });
     await recordServiceEvent(tx, row.id, 'A backup began.');
     audit({ subjectId: row.id, detail: { resourceId: ref.resourceId } });

@@ -29,7 +29,7 @@ export const deleteService = useCase({
     audit({ subjectId: row.id, detail: { resourceId: ref.resourceId, backsUpFirst } });
     const startedBy = personBehind(tx.actor);
     if (backsUpFirst) {
-      await beginBackup(tx, row, { cause: 'deletion', startedBy, reasonAgainst: backups.reasonAgainst(row.solution) });
+      await beginBackup(tx, row, { cause: 'deletion', startedBy, reasonAgainst: backups.reasonAgainst(row.solution, row.cloud) });
       await recordServiceEvent(tx, row.id, 'A final backup began. The service is deleted once it is good.');
       return;
     }

@@ -1,8 +1,10 @@
 import {
+  type CloudAccountId,
+  type CloudDriver,
   type CloudSlug,
   type CloudSurvey,
   clampSize,
-  cloudSlugs,
+  clouds,
   forEachServicePlan,
   forEachSolution,
   ProviderError,
@@ -12,13 +14,24 @@ import {
   type SolutionSlug,
   type SolutionSupport,
 } from '@notafter/domain';
-import type { SystemContext } from '../context.ts';
+import type { OrgContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
+import { type CloudAccountRow, driverOfAccount, listAccounts } from './internal/cloud-account.ts';
 
 const SURVEY_MS = 5 * SECOND_MS;
 
+export interface OfferedAccount {
+  /** Null: the operator's. */
+  readonly id: CloudAccountId | null;
+  readonly name: string;
+  /** Why it can't be used, as far as is known. */
+  readonly problem: string | null;
+}
+
 export interface CloudOffer {
   readonly cloud: CloudSlug;
+  /** Which account a service can use; empty where none is needed. */
+  readonly accounts: readonly OfferedAccount[];
   readonly solutions: Readonly<Record<SolutionSlug, SolutionSupport>>;
   /** The resources of each plan here; smaller than the plan where the machine is. */
   readonly sizes: Readonly<Record<ServicePlanName, ServiceSize>>;
@@ -26,9 +39,7 @@ export interface CloudOffer {
 
 const nothingRuns = (reason: string): CloudSurvey['solutions'] => forEachSolution((): SolutionSupport => ({ runs: false, reason }));
 
-const surveyOf = async (ctx: SystemContext, cloud: CloudSlug): Promise<CloudSurvey | null> => {
-  const driver = ctx.gateways.services.drivers[cloud];
-  if (driver === undefined) return null;
+const surveyOf = async (driver: CloudDriver): Promise<CloudSurvey> => {
   try {
     return await driver.survey(AbortSignal.timeout(SURVEY_MS));
   } catch (error) {
@@ -38,22 +49,28 @@ const surveyOf = async (ctx: SystemContext, cloud: CloudSlug): Promise<CloudSurv
   }
 };
 
+/** What runs on a cloud is the same with each account: one that works says it. */
+const offerOf = async (ctx: OrgContext, cloud: CloudSlug, entered: readonly CloudAccountRow[]): Promise<CloudOffer> => {
+  const operators = ctx.gateways.services.drivers[cloud];
+  const own = entered.filter((account) => account.cloud === cloud);
+  const working = own.find(({ problem }) => problem === null) ?? own[0];
+  const driver = operators ?? (working === undefined ? undefined : driverOfAccount(ctx, working));
+  const nobody = { solutions: nothingRuns(`Add an account of ${clouds[cloud].name} below your services first.`), capacity: null };
+  const { solutions, capacity } = driver === undefined ? nobody : await surveyOf(driver);
+  const sizes = forEachServicePlan(({ memoryMib, cpus, diskGib }) => {
+    const size = { memoryMib, cpus, diskGib };
+    return capacity === null ? size : clampSize(size, capacity);
+  });
+  const operatorsAccount =
+    operators !== undefined && cloud !== 'local' ? [{ id: null, name: 'Account of this installation', problem: null }] : [];
+  return { cloud, accounts: [...operatorsAccount, ...own.map(({ id, name, problem }) => ({ id, name, problem }))], solutions, sizes };
+};
+
 /** The enabled clouds: what can run there now, and why the rest cannot. Names, regions and prices are in the domain's catalog. */
 export const getCatalog = useCase({
   name: 'services/get-catalog',
   access: 'member',
 })(async (ctx): Promise<{ readonly clouds: readonly CloudOffer[] }> => {
-  const offers = await Promise.all(
-    cloudSlugs.map(async (cloud): Promise<CloudOffer[]> => {
-      const survey = await surveyOf(ctx, cloud);
-      if (survey === null) return [];
-      const { solutions, capacity } = survey;
-      const sizes = forEachServicePlan(({ memoryMib, cpus, diskGib }) => {
-        const size = { memoryMib, cpus, diskGib };
-        return capacity === null ? size : clampSize(size, capacity);
-      });
-      return [{ cloud, solutions, sizes }];
-    }),
-  );
-  return { clouds: offers.flat() };
+  const entered = await listAccounts(ctx.db, ctx.org.id);
+  return { clouds: await Promise.all(ctx.gateways.services.clouds.map((cloud) => offerOf(ctx, cloud, entered))) };
 });

@@ -5,7 +5,6 @@ import { desc, eq } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { reasonAgainstAllowlist } from './internal/allowlist-reason.ts';
 import { authorityFile } from './internal/authority.ts';
-import { costOf, type ServiceCost } from './internal/charges.ts';
 import { getServiceForOrg } from './internal/service-row.ts';
 import { listServiceRows, type ServiceView } from './internal/service-view.ts';
 
@@ -14,8 +13,6 @@ const EVENTS_MAX = 100;
 export interface ServiceDetail extends ServiceView {
   /** The CA file that clients verify the service with, one or two CAs in PEM; null before its certificate was issued. */
   readonly authority: string | null;
-  /** The cost so far at its plan's price. */
-  readonly cost: ServiceCost;
   /** Names that an admin added for its certificate. */
   readonly extraNames: readonly string[];
   /** The names in its certificate. */
@@ -55,7 +52,7 @@ export const getService = useCase({
   input: serviceRefInput,
 })(async (ctx, ref): Promise<ServiceDetail> => {
   const row = await getServiceForOrg(ctx.db, ctx.org.id, ref);
-  const [found] = await listServiceRows(ctx.db, ctx.org.id, { resourceId: ref.resourceId, take: 1 });
+  const [found] = await listServiceRows(ctx, ctx.org.id, { resourceId: ref.resourceId, take: 1 });
   if (found === undefined) throw new DomainError('service_not_found');
   const { id: _id, ...service } = found;
   const { backups } = ctx.gateways.services;
@@ -64,14 +61,13 @@ export const getService = useCase({
     canRotatePassword: ctx.gateways.services.engines.canSetPassword(row.solution),
     passwordChangedAt: row.passwordChangedAt,
     authority: row.authorityId === null ? null : await authorityFile(ctx),
-    cost: await costOf(ctx, row.id),
     extraNames: row.extraNames,
     certificateNames: row.certificateNames,
     certificateFingerprint256: row.certificateFingerprint256,
     servedFingerprint256: row.servedFingerprint256,
     allowlist: { reasonAgainst: await reasonAgainstAllowlist(ctx, row), ranges: row.allowlist },
     backups: {
-      reasonAgainst: backups.reasonAgainst(row.solution),
+      reasonAgainst: backups.reasonAgainst(row.solution, row.cloud),
       interruption: backupHoldText(row.solution, row.version),
       schedule: row.backupSchedule,
       problem: row.backupProblem,

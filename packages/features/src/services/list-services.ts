@@ -17,7 +17,7 @@ export const listServices = useCase({
       { scope: ['services'], keyKind: 'instant', limit, cursor, page: 'first' },
       async ({ after, take }: Stretch<'service'>) => {
         const total = await countServices(ctx.db, ctx.org.id);
-        const services = await listServiceRows(ctx.db, ctx.org.id, { after, take });
+        const services = await listServiceRows(ctx, ctx.org.id, { after, take });
         return { rows: services.map((service) => ({ ...service, key: service.createdAt.toISOString() })), total, totalCapped: false };
       },
     );

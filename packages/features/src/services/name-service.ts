@@ -45,7 +45,8 @@ export const nameService = useCase({
     await tx.db.update(services).set({ extraNames: names, renewalTriedAt: null }).where(eq(services.id, row.id));
     await recordServiceEvent(tx, row.id, names.length === 0 ? 'Further names were removed.' : `Further names: ${names.join(', ')}.`);
     audit({ subjectId: row.id, detail: { resourceId, names } });
-    const isFree = row.operationId === null && row.deletionWantedAt === null && row.runningSince !== null;
+    // A machine asks for its certificate itself, at the latest a day later.
+    const isFree = row.cloud === 'local' && row.operationId === null && row.deletionWantedAt === null && row.runningSince !== null;
     if (isFree && isDueForRenewal(tx, named)) await beginOperation(tx, renewalProcess, row, { startedBy: personBehind(tx.actor) });
   });
 });

@@ -16,7 +16,7 @@ export const setBackupSchedule = useCase({
   const { backups } = ctx.gateways.services;
   await withTransaction(ctx, async (tx, audit) => {
     const row = await getServiceForOrg(tx.db, tx.org.id, ref);
-    const reasonAgainst = backups.reasonAgainst(row.solution);
+    const reasonAgainst = backups.reasonAgainst(row.solution, row.cloud);
     if (reasonAgainst !== null) throw new DomainError('backup_unsupported', { message: reasonAgainst });
     await tx.db.update(services).set({ backupSchedule: schedule }).where(eq(services.id, row.id));
     await recordServiceEvent(tx, row.id, `The backup schedule was set to ${schedule}.`);

@@ -103,7 +103,7 @@ const isPassing = (error: unknown): boolean =>
 const beginDue = async (ctx: SystemContext, facts: Facts): Promise<void> => {
   const { service, lastOkAt, drillPassedAt, drillTriedAt } = facts;
   const now = ctx.clock.now();
-  const reasonAgainst = ctx.gateways.services.backups.reasonAgainst(service.solution);
+  const reasonAgainst = ctx.gateways.services.backups.reasonAgainst(service.solution, service.cloud);
   if (reasonAgainst !== null) return;
   const schedule = { serviceId: service.id, schedule: service.backupSchedule, runningSince: service.runningSince };
   try {
@@ -134,7 +134,7 @@ const storeProblem = async (ctx: SystemContext, facts: Facts): Promise<void> => 
     {
       ...{ serviceId: service.id, schedule: service.backupSchedule, runningSince: service.runningSince },
       ...{ lastOkAt, lastTriedAt, lastFailure, drillFailure },
-      reasonAgainst: ctx.gateways.services.backups.reasonAgainst(service.solution),
+      reasonAgainst: ctx.gateways.services.backups.reasonAgainst(service.solution, service.cloud),
     },
     ctx.clock.now(),
   );

@@ -1,5 +1,5 @@
 import { alerts, certificates, serviceAuthorities, services } from '@notafter/db';
-import { addMs, DAY_MS, DomainError, HOUR_MS, MINUTE_MS } from '@notafter/domain';
+import { addMs, DAY_MS, DomainError, HOUR_MS, MINUTE_MS, serverCertificateOf } from '@notafter/domain';
 import { createTestContext, makeOrgContext, type TestContext, type TestSystemContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -107,7 +107,7 @@ describe('the certificate of a service', () => {
       problem: 'PostgreSQL serves another certificate than the one that was issued for it.',
     });
     await operate(ctx, resourceId);
-    expect(machine.served).toBe(machine.spec.certificate.certificate);
+    expect(machine.served).toBe(serverCertificateOf(machine.spec).certificate);
     expect(await getService(admin, { resourceId })).toMatchObject({ status: 'running', problem: null });
   });
 });

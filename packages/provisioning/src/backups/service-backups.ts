@@ -3,7 +3,9 @@ import { createGunzip, createGzip } from 'node:zlib';
 import {
   type BackedUpSolution,
   backupHolds,
+  type CloudSlug,
   type CopyTerms,
+  clouds,
   type EngineAccess,
   hasBackups,
   mergeContents,
@@ -103,11 +105,16 @@ async function* watched(begin: (signal: AbortSignal) => AsyncIterable<Buffer>, s
 
 const engineOf = (solution: SolutionSlug): EngineCopy => {
   if (hasBackups(solution)) return engines[solution];
-  throw new ProviderError('invalid', reasonAgainst(solution) ?? '');
+  throw new ProviderError('invalid', reasonAgainst(solution, 'local') ?? '');
 };
 
-const reasonAgainst = (solution: SolutionSlug): string | null =>
-  hasBackups(solution) ? null : `Notafter can't back up ${solutions[solution].name} yet.`;
+/** A copy of its files needs the disk that they are on, which a machine of a cloud does not show. */
+const reasonAgainst = (solution: SolutionSlug, cloud: CloudSlug): string | null => {
+  const { name } = solutions[solution];
+  if (!hasBackups(solution)) return `Notafter can't back up ${name} yet.`;
+  if (cloud === 'local' || engines[solution] === postgres) return null;
+  return `A backup of ${name} is a copy of its files, which Notafter can't read on a machine of ${clouds[cloud].name}.`;
+};
 
 /** The archive of a stored backup, every file verified. Ends without an error only if all of it is as it was. */
 export const readBackup = (stored: AsyncIterable<Uint8Array>, openKey: StoredBackup['openKey']): AsyncGenerator<Buffer, VerifiedArchive> =>

@@ -62,7 +62,7 @@ const createAuthority: CertificateIssuer['createAuthority'] = async (name, valid
   return { certificate: toPem('CERTIFICATE', certificate.rawData), key: await keyPem(keys.privateKey) };
 };
 
-const issue = async (authority: KeyAndCertificate, wanted: NewCertificate): Promise<KeyAndCertificate> => {
+const sign = async (authority: KeyAndCertificate, wanted: NewCertificate, publicKey: CryptoKey): Promise<string> => {
   const names = [...new Set(wanted.names)];
   const [first] = names;
   if (first === undefined) throw new Error('A certificate needs a name.');
@@ -70,7 +70,6 @@ const issue = async (authority: KeyAndCertificate, wanted: NewCertificate): Prom
   const x509 = await loadX509();
   const issuer = new x509.X509Certificate(authority.certificate);
   if (toSecond(wanted.notAfter) > issuer.notAfter) throw new Error('A certificate must not outlive its CA.');
-  const keys = await createKeys();
   const hasCommonName = first.length <= MAX_COMMON_NAME;
   const certificate = await x509.X509CertificateGenerator.create(
     {
@@ -80,13 +79,13 @@ const issue = async (authority: KeyAndCertificate, wanted: NewCertificate): Prom
       notBefore: toSecond(wanted.notBefore),
       notAfter: toSecond(wanted.notAfter),
       signingAlgorithm: algorithm,
-      publicKey: keys.publicKey,
+      publicKey,
       signingKey: await readKey(authority.key),
       extensions: [
         new x509.BasicConstraintsExtension(false, undefined, true),
         new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, crypto),
+        await x509.SubjectKeyIdentifierExtension.create(publicKey, false, crypto),
         await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey, false, crypto),
         // RFC 5280, 4.2.1.6: critical where the subject is empty.
         new x509.SubjectAlternativeNameExtension(
@@ -97,8 +96,33 @@ const issue = async (authority: KeyAndCertificate, wanted: NewCertificate): Prom
     },
     crypto,
   );
-  return { certificate: toPem('CERTIFICATE', certificate.rawData), key: await keyPem(keys.privateKey) };
+  return toPem('CERTIFICATE', certificate.rawData);
 };
 
+const issue = async (authority: KeyAndCertificate, wanted: NewCertificate): Promise<KeyAndCertificate> => {
+  const keys = await createKeys();
+  return { certificate: await sign(authority, wanted, keys.publicKey), key: await keyPem(keys.privateKey) };
+};
+
+const readPublicKey = (spki: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('spki', Buffer.from(spki, 'base64'), algorithm, true, ['verify']);
+
+const readRequest = async (text: string): Promise<string | null> => {
+  const x509 = await loadX509();
+  try {
+    const request = new x509.Pkcs10CertificateRequest(text);
+    if (!(await request.verify(crypto))) return null;
+    const spki = Buffer.from(request.publicKey.rawData).toString('base64');
+    await readPublicKey(spki);
+    return spki;
+  } catch {
+    // Whatever a stranger sends: not DER, another curve, a signature of another form.
+    return null;
+  }
+};
+
+const issueFor = async (authority: KeyAndCertificate, wanted: NewCertificate, publicKey: string): Promise<string> =>
+  sign(authority, wanted, await readPublicKey(publicKey));
+
 /** Creates P-256 keys and signs certificates of a private CA (RFC 5280). The CA may sign servers' certificates only. */
-export const createCertificateIssuer = (): CertificateIssuer => ({ createAuthority, issue });
+export const createCertificateIssuer = (): CertificateIssuer => ({ createAuthority, issue, readRequest, issueFor });

@@ -1,4 +1,12 @@
-import { type CloudSlug, type InstallationId, ProviderError, SECOND_MS, type ServiceTag, type SolutionSlug } from '@notafter/domain';
+import {
+  type CloudSlug,
+  cloudNamesOf,
+  type InstallationId,
+  ProviderError,
+  SECOND_MS,
+  type ServiceTag,
+  type SolutionSlug,
+} from '@notafter/domain';
 
 export interface CloudMachine {
   readonly id: string;
@@ -107,10 +115,7 @@ export interface MachineCloud {
   deleteFirewall(firewall: CloudFirewall, signal: AbortSignal): Promise<void>;
 }
 
-export const namesOf = ({ service }: Pick<ServiceTag, 'service'>) => {
-  const base = `notafter-${service}`;
-  return { machine: base, volume: `${base}-data`, firewall: base };
-};
+export const namesOf = ({ service }: Pick<ServiceTag, 'service'>) => cloudNamesOf(service);
 
 /** Machines change within tens of seconds, and APIs limit how often they are asked. */
 const WAIT_MS = 5 * SECOND_MS;

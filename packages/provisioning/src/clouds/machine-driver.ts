@@ -23,7 +23,7 @@ export interface MachineDriverOptions {
   /** Which solutions have what they need to run on a machine. */
   readonly solutions: CloudSurvey['solutions'];
   /** The first boot of a machine whose volume has this path: the same for the same service, and without secrets that outlast it. */
-  readonly userData: (spec: ServiceSpec, device: string) => string;
+  readonly userData: (spec: ServiceSpec, device: string) => string | Promise<string>;
   /** Addresses that this server connects from. Empty: not known, so that an allowlist can't include them. */
   readonly ownAddresses: readonly string[];
 }
@@ -77,6 +77,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       restarts: 0,
       outOfMemory: false,
       diskFreeMib: null,
+      machine: { type: machine.machineType, isMarked: machine.solution !== null },
     };
   };
 
@@ -127,7 +128,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     return machine.state === 'stopped' ? (signal) => cloud.start(machine, signal) : null;
   };
 
-  const missingOf = (held: Holdings, spec: ServiceSpec): Change | null => {
+  const missingOf = async (held: Holdings, spec: ServiceSpec): Promise<Change | null> => {
     const { tag, solution, region } = spec;
     const [volume] = held.volumes;
     const [firewall] = held.firewalls;
@@ -145,7 +146,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
         machineType: machineTypeOf(spec),
         volume,
         firewall,
-        userData: userData(spec, cloud.deviceOf(tag, volume)),
+        userData: await userData(spec, cloud.deviceOf(tag, volume)),
       };
       return created('machine', (signal) => cloud.createMachine(wanted, signal));
     }
@@ -184,10 +185,8 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
   return {
     cloud: cloud.cloud,
     address: null,
-    async survey(signal) {
-      await cloud.check(signal);
-      return { solutions: support, capacity: null };
-    },
+    survey: async () => ({ solutions: support, capacity: null }),
+    check: (signal) => cloud.check(signal),
     reservePorts: async (solution) => portsOf(solution),
     async create(spec, signal, origin) {
       if (origin !== undefined) throw notOffered(`Backups can't be restored to ${name} yet.`);

@@ -6,6 +6,7 @@ import {
   type ServiceSpec,
   type ServiceTag,
   type SolutionSlug,
+  serverCertificateOf,
   solutions,
 } from '@notafter/domain';
 import { movedArchive } from '../archives/moved-archive.ts';
@@ -126,7 +127,7 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
     signal: AbortSignal,
   ): Promise<void> => {
     const { files } = recipeOf(spec.solution).recipe.contents({ size, credentials: spec.credentials, uid: image.uid });
-    await engine.putFiles(container.Id, FILES, [...certificateFiles(spec.certificate, image.uid), ...files], signal);
+    await engine.putFiles(container.Id, FILES, [...certificateFiles(serverCertificateOf(spec), image.uid), ...files], signal);
     await engine.start(container.Id, signal);
   };
 
@@ -338,7 +339,7 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
       change(spec.tag, signal, async () => {
         const found = await get(namesOf(spec.tag).container, spec.tag, signal);
         const { uid } = await imageOf(spec, signal);
-        await engine.putFiles(found.Id, FILES, certificateFiles(spec.certificate, uid), signal);
+        await engine.putFiles(found.Id, FILES, certificateFiles(serverCertificateOf(spec), uid), signal);
         return recipeOf(spec.solution).recipe.isRestartedForCertificate;
       }),
 

@@ -109,6 +109,7 @@ export const createLocalDriver = (options: LocalDriverOptions): CloudDriver => {
 
   return {
     cloud: 'local',
+    check: async () => undefined,
     address,
 
     async survey(signal) {

@@ -1,7 +1,7 @@
 import type { CloudDriver, ServiceId, ServiceSize, ServiceTag, SolutionSlug, SolutionSupport } from '@notafter/domain';
 
 /** The part of a `CloudDriver` that a way to run services has. */
-export type ServiceRunner = Omit<CloudDriver, 'cloud' | 'address' | 'survey' | 'reservePorts'> & {
+export type ServiceRunner = Omit<CloudDriver, 'cloud' | 'address' | 'survey' | 'check' | 'reservePorts'> & {
   /** Whether it has anything with this tag. */
   exists(tag: ServiceTag, signal: AbortSignal): Promise<boolean>;
   /** A folder on the disk that data is written to. */

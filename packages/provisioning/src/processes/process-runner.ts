@@ -7,6 +7,7 @@ import {
   type ServiceSpec,
   type ServiceTag,
   type SolutionSlug,
+  serverCertificateOf,
   solutions,
 } from '@notafter/domain';
 import { folderArchive } from '../archives/folder-archive.ts';
@@ -246,7 +247,7 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
         const running = await findRunning(folder, record);
         if (running !== null) return instanceOf(record, 'running');
         record = await withPorts(folder, record, spec.ports);
-        await folder.writeCertificate(spec.certificate);
+        await folder.writeCertificate(serverCertificateOf(spec));
         if (!(await folder.hasData())) await initialize(folder, record, spec, { signal, origin });
         return instanceOf(await restartDead(folder, record), 'starting');
       });
@@ -302,7 +303,7 @@ export const createProcessRunner = (options: ProcessRunnerOptions): ServiceRunne
       const folder = await folderOf(spec.tag);
       return lock.hold(spec.tag.service, signal, async () => {
         const record = await getTagged(folder, spec.tag);
-        await folder.writeCertificate(spec.certificate);
+        await folder.writeCertificate(serverCertificateOf(spec));
         return recipeOf(record.solution).isRestartedForCertificate;
       });
     },

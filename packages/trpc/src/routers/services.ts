@@ -1,12 +1,17 @@
 import {
+  addCloudAccount,
   backUpService,
+  checkCloudAccount,
   closeOldConnections,
   deleteBackup,
+  deleteCloudAccount,
   deleteService,
   deployService,
+  forgetCloudAccount,
   getCatalog,
   getService,
   listBackups,
+  listCloudAccounts,
   listOldConnections,
   listServices,
   nameService,
@@ -17,6 +22,7 @@ import {
   rotateServicePassword,
   setAllowlist,
   setBackupSchedule,
+  setCloudCredentials,
   startDrill,
 } from '@notafter/features';
 import { mutationOf, queryOf, router } from '../trpc.ts';
@@ -41,4 +47,10 @@ export const servicesRouter = router({
   restore: mutationOf(restoreBackup),
   drill: mutationOf(startDrill),
   deleteBackup: mutationOf(deleteBackup),
+  cloudAccounts: queryOf(listCloudAccounts),
+  addCloudAccount: mutationOf(addCloudAccount),
+  setCloudCredentials: mutationOf(setCloudCredentials),
+  checkCloudAccount: mutationOf(checkCloudAccount),
+  deleteCloudAccount: mutationOf(deleteCloudAccount),
+  forgetCloudAccount: mutationOf(forgetCloudAccount),
 });

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { cloudSlugs, clouds, monthlyUsd, servicePlanNames, servicePlans, solutionSlugs, solutions } from '@notafter/domain';
 import type { CloudOffer } from '@notafter/features';
+import { rowId } from '../../wire/fields.ts';
 
 const offeredPlan = z.object({
   plan: z.enum(servicePlanNames).openapi({ example: 'hobbyist' }),
@@ -24,6 +25,15 @@ const offeredCloud = z.object({
       country: z.string().nullable(),
     }),
   ),
+  accounts: z
+    .array(
+      z.object({
+        id: rowId().nullable(),
+        name: z.string().openapi({ example: 'Production' }),
+        problem: z.string().nullable().openapi({ example: null }),
+      }),
+    )
+    .openapi({ description: "The accounts that a service can use; an ID of null is the operator's." }),
   solutions: z.array(
     z.object({
       database: z.enum(solutionSlugs).openapi({ example: 'postgres' }),
@@ -38,8 +48,9 @@ const offeredCloud = z.object({
 export const wireCatalog = z.object({ clouds: z.array(offeredCloud) }).openapi('ServiceCatalog');
 
 /** A cloud with the names and prices of the catalog. */
-export const cloudOf = ({ cloud, solutions: support, sizes }: CloudOffer) => ({
+export const cloudOf = ({ cloud, accounts, solutions: support, sizes }: CloudOffer) => ({
   cloud,
+  accounts,
   name: clouds[cloud].name,
   regions: clouds[cloud].regions,
   solutions: solutionSlugs.map((database) => {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cloudSlugs, orList, servicePlanNames, solutionSlugs } from '@notafter/domain';
+import { brandId, cloudSlugs, isUuid, orList, servicePlanNames, solutionSlugs } from '@notafter/domain';
 import { LIST_LIMIT_MAX } from '@notafter/domain/inputs';
 import {
   closeOldConnections,
@@ -24,6 +24,7 @@ import { pageShape } from '../../wire/page.ts';
 import { pageParameters } from '../../wire/parameters.ts';
 import { backupOperations } from './backups.ts';
 import { cloudOf, wireCatalog } from './catalog-wire.ts';
+import { cloudAccountOperations } from './cloud-accounts.ts';
 import {
   placeFields,
   serviceBody,
@@ -53,6 +54,16 @@ const deployBody = serviceBody({
   database: z.enum(solutionSlugs, `must be ${orList(solutionSlugs)}`).openapi({ description: 'The solution.', example: 'postgres' }),
   plan,
   region: textField().openapi({ example: 'local' }),
+  account: z
+    .string()
+    .refine(isUuid, 'must be the ID of a cloud account')
+    .transform((text) => brandId<'cloud-account'>(text.toLowerCase()))
+    .optional()
+    .openapi({
+      type: 'string',
+      format: 'uuid',
+      description: "The cloud account; left out, the operator's, or the only one that there is.",
+    }),
   user: textField().optional().openapi({ description: 'The email address of the first user, for `metabase` only.' }),
   password: textField().optional().openapi({ description: 'The password of the first user, for `metabase` only.', format: 'password' }),
 }).openapi('NewService');
@@ -67,7 +78,7 @@ const documentedCalls: readonly Operation[] = [
     description: `Answers at once; follow it with \`GET ${path}/{resource_id}\`. ${credentials}`,
     body: takes(deployBody, { cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' }),
     answers: answers('The deployment began.', changing.openapi('ServiceDeployed')),
-    errors: ['cloud_not_enabled', 'solution_not_offered'],
+    errors: ['cloud_not_enabled', 'solution_not_offered', 'cloud_account_not_found'],
   }),
   operation(listServices, {
     method: 'post',
@@ -124,6 +135,7 @@ const params = serviceParameters;
 export const servicesOperations: readonly Operation[] = [
   ...documentedCalls,
   ...backupOperations,
+  ...cloudAccountOperations,
   operation(getCatalog, {
     method: 'get',
     path: `${path}/catalog`,

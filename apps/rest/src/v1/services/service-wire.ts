@@ -64,6 +64,19 @@ export const wireService = z
     operation: operation.nullable(),
     price_hr: z.number().openapi({ description: 'US dollars an hour.', example: 0.198027 }),
     price_month: z.number().openapi({ description: `US dollars for ${HOURS_PER_MONTH} hours, rounded to cents.`, example: 144.56 }),
+    cost: z.object({
+      so_far_usd: z.number().openapi({ description: 'Hours times the price of its plan.', example: 12.87 }),
+      month_usd: z.number().openapi({ description: 'In this month (UTC).', example: 9.5 }),
+      month_forecast_usd: z.number().openapi({ description: 'Of this whole month, if it goes on like now.', example: 144.56 }),
+    }),
+    account: z
+      .object({ id: rowId(), name: z.string().openapi({ example: 'Production' }) })
+      .nullable()
+      .openapi({ description: "The cloud account; null for this server and for the operator's." }),
+    drift: z
+      .string()
+      .nullable()
+      .openapi({ description: 'How the cloud differs from what was asked for, if somebody changed it there.', example: null }),
     host: z.string().nullable().openapi({ description: 'Null until it is known.', example: '127.0.0.1' }),
     ports: z.array(port),
     user: z.string().openapi({ example: 'postgres' }),
@@ -108,11 +121,6 @@ export const wireServiceDetail = z
       served_fingerprint256: z.string().nullable().openapi({ description: 'Of the certificate that the engine served at the last look.' }),
     }),
     password_changed_at: instant().nullable().openapi({ description: 'Null if it was never changed.' }),
-    cost: z.object({
-      so_far_usd: z.number().openapi({ description: 'Hours times the price of its plan.', example: 12.87 }),
-      month_usd: z.number().openapi({ description: 'In this month (UTC).', example: 9.5 }),
-      month_forecast_usd: z.number().openapi({ description: 'Of this whole month, if it goes on like now.', example: 144.56 }),
-    }),
     allowlist: z.object({
       ranges: z.array(z.string()).openapi({ description: 'Addresses and CIDRs that clients may connect from; none: any.', example: [] }),
       unsupported: z.string().nullable().openapi({ description: 'Why they can not be restricted, if so.', example: null }),
@@ -144,21 +152,11 @@ export const wireOldConnections = z
   .openapi('OldConnections');
 
 /** One service under the names of the contract. */
-export const serviceDetailOf = ({
-  authority,
-  events,
-  extraNames,
-  cost,
-  allowlist,
-  backups,
-  passwordChangedAt,
-  ...service
-}: ServiceDetail) => ({
+export const serviceDetailOf = ({ authority, events, extraNames, allowlist, backups, passwordChangedAt, ...service }: ServiceDetail) => ({
   ...serviceOf(service),
   ...{
     authority,
     events,
-    cost,
     passwordChangedAt,
     names: extraNames,
     allowlist: { ...allowlist, unsupported: allowlist.reasonAgainst },

@@ -27,6 +27,8 @@ const environment: Sample = { missing: 'environment_not_found', input: ({ enviro
 const invitation: Sample = { missing: 'invitation_not_open', input: ({ invitationId: id }) => ({ id }) };
 const backup: Sample = { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id }) };
 const service: Sample = { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId }) };
+const cloudAccount: Sample = { missing: 'cloud_account_not_found', input: ({ cloudAccountId: id }) => ({ id }) };
+const cloudCredentials = { cloud: 'digitalocean', token: 'dop_v1_other' };
 const apiKey: Sample = { missing: 'api_key_not_found', input: ({ apiKeyId: id }) => ({ id }) };
 const organization: Sample = { missing: 'organization_not_found', input: ({ orgId: id }) => ({ id }) };
 const monitored = ({ certificateId }: World) => ({ certificateId });
@@ -217,7 +219,15 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   'analytics/list-trends': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
   'analytics/get-timeline': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
+  'services/add-cloud-account': { input: () => ({ name: 'Second', credentials: cloudCredentials }) },
   'services/back-up-service': service,
+  'services/check-cloud-account': cloudAccount,
+  'services/delete-cloud-account': cloudAccount,
+  'services/forget-cloud-account': { ...cloudAccount, needs: 'an account that its cloud refuses' },
+  'services/set-cloud-credentials': {
+    missing: 'cloud_account_not_found',
+    input: ({ cloudAccountId: id }) => ({ id, credentials: cloudCredentials }),
+  },
   'services/delete-backup': backup,
   'services/delete-service': service,
   'services/deploy-service': { input: () => ({ cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' }) },

@@ -15,6 +15,7 @@ import {
   addApiKey,
   addCertificate,
   addChannel,
+  addCloudAccount,
   addEnvironment,
   addMaintenanceWindow,
   addToken,
@@ -82,6 +83,8 @@ export interface World {
   /** Runs. */
   readonly resourceId: string;
   readonly backupId: ServiceBackupId;
+  /** Without a service. */
+  readonly cloudAccountId: string;
   readonly passkeyIds: Readonly<Record<Role, string>>;
   /** As lists of sessions name the one that the person has elsewhere. */
   readonly sessionHandles: Readonly<Record<Role, string>>;
@@ -156,6 +159,12 @@ const deployBackedUp = async (ctx: TestSystemContext, asAdmin: Parameters<typeof
   const [backup] = (await listBackups(asAdmin, { resourceId })).backups;
   if (backup === undefined) throw new Error('Nothing was backed up.');
   return { resourceId, backupId: backup.id };
+};
+
+const addDigitalOcean = async (ctx: TestSystemContext, asAdmin: Parameters<typeof deployService>[0]): Promise<string> => {
+  const { clouds } = ctx.gateways.services;
+  if (!clouds.includes('digitalocean')) clouds.push('digitalocean');
+  return (await addCloudAccount(asAdmin, { name: 'Production', credentials: { cloud: 'digitalocean', token: 'dop_v1_first' } })).id;
 };
 
 export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
@@ -236,6 +245,7 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     invitationId: invitation.id,
     discoveryId: discovery.jobId,
     ...(await deployBackedUp(ctx, asAdmin)),
+    cloudAccountId: await addDigitalOcean(ctx, asAdmin),
     passkeyIds: { admin: await addWaysIn(ctx, admin), viewer: await addWaysIn(ctx, viewer) },
     sessionHandles: { admin: await sessionElsewhere(ctx, admin), viewer: await sessionElsewhere(ctx, viewer) },
     secrets: {

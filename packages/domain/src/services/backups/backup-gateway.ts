@@ -1,3 +1,4 @@
+import type { CloudSlug } from '../clouds.ts';
 import type { EngineAccess, InstanceKind } from '../engine-access.ts';
 import type { SolutionSlug } from '../solutions.ts';
 import type { TableContents } from './backup-contents.ts';
@@ -68,7 +69,7 @@ export interface ServiceBackups {
   /** Where backups go, for people. */
   readonly place: string;
   /** Null if this solution has backups, otherwise why not; a sentence. */
-  reasonAgainst(solution: SolutionSlug): string | null;
+  reasonAgainst(solution: SolutionSlug, cloud: CloudSlug): string | null;
   /** The backup is in the store as a whole, or not at all. The same name again replaces it. */
   take(backup: NewBackup, signal: AbortSignal): Promise<TakenBackup>;
   /** Reads a backup to its end without storing anything of it. */

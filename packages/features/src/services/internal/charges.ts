@@ -1,6 +1,6 @@
 import { type Executor, serviceCharges, type Transaction } from '@notafter/db';
 import { type Clock, type ServiceId, type ServicePlanName, servicePlan } from '@notafter/domain';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 interface Tx {
   readonly db: Transaction;
@@ -35,23 +35,31 @@ export interface ServiceCost {
   readonly monthForecastUsd: number;
 }
 
-/** Every begun second counts. */
-export const costOf = async (
-  { db, clock }: { readonly db: Executor; readonly clock: Clock },
-  serviceId: ServiceId,
-): Promise<ServiceCost> => {
-  const now = sql`${clock.now().toISOString()}::timestamptz`;
+/** Sums over charges in US dollars; every begun second counts. `aheadUsd`: until the end of the month, if all goes on like now. */
+export const costColumns = (at: Date) => {
+  const now = sql`${at.toISOString()}::timestamptz`;
   const month = sql`date_trunc('month', ${now}, 'UTC')`;
   const hours = (from: unknown, to: unknown) => sql`greatest(0, extract(epoch from ${to} - ${from}) / 3600)`;
   const end = sql`coalesce(${serviceCharges.until}, ${now})`;
-  const [row] = await db
-    .select({
-      soFarUsd: sql<number>`coalesce(sum(${serviceCharges.hourlyUsd} * ${hours(serviceCharges.since, end)}), 0)::float8`,
-      monthUsd: sql<number>`coalesce(sum(${serviceCharges.hourlyUsd} * ${hours(sql`greatest(${serviceCharges.since}, ${month})`, end)}), 0)::float8`,
-      aheadUsd: sql<number>`coalesce(sum(${serviceCharges.hourlyUsd} * ${hours(now, sql`${month} + interval '1 month'`)}) filter (where ${serviceCharges.until} is null), 0)::float8`,
-    })
+  return {
+    soFarUsd: sql<number>`coalesce(sum(${serviceCharges.hourlyUsd} * ${hours(serviceCharges.since, end)}), 0)::float8`,
+    monthUsd: sql<number>`coalesce(sum(${serviceCharges.hourlyUsd} * ${hours(sql`greatest(${serviceCharges.since}, ${month})`, end)}), 0)::float8`,
+    aheadUsd: sql<number>`coalesce(sum(${serviceCharges.hourlyUsd} * ${hours(now, sql`${month} + interval '1 month'`)}) filter (where ${serviceCharges.until} is null), 0)::float8`,
+  };
+};
+
+/** The cost of each service. */
+export const costsOf = async (
+  { db, clock }: { readonly db: Executor; readonly clock: Clock },
+  ids: readonly ServiceId[],
+): Promise<(id: ServiceId) => ServiceCost> => {
+  const rows = await db
+    .select({ id: serviceCharges.serviceId, ...costColumns(clock.now()) })
     .from(serviceCharges)
-    .where(eq(serviceCharges.serviceId, serviceId));
-  const { soFarUsd = 0, monthUsd = 0, aheadUsd = 0 } = row ?? {};
-  return { soFarUsd, monthUsd, monthForecastUsd: monthUsd + aheadUsd };
+    .where(inArray(serviceCharges.serviceId, [...ids]))
+    .groupBy(serviceCharges.serviceId);
+  const costs = new Map(
+    rows.map(({ id, soFarUsd, monthUsd, aheadUsd }) => [id, { soFarUsd, monthUsd, monthForecastUsd: monthUsd + aheadUsd }]),
+  );
+  return (id) => costs.get(id) ?? { soFarUsd: 0, monthUsd: 0, monthForecastUsd: 0 };
 };

@@ -16,5 +16,5 @@ export const removeTagged = async (driver: CloudDriver, tag: ServiceTag, signal:
 /** The same for the service of an operation. */
 export const removeInstance = async ({ ctx, id, signal }: OperationRun): Promise<boolean> => {
   const row = await getServiceOf(ctx.db, id);
-  return removeTagged(driverOf(ctx, row), await tagOf(ctx, row), signal);
+  return removeTagged(await driverOf(ctx, row), await tagOf(ctx, row), signal);
 };

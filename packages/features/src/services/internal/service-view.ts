@@ -1,7 +1,9 @@
-import { type Executor, processes, services } from '@notafter/db';
+import { cloudAccounts, type Executor, processes, services } from '@notafter/db';
 import {
+  type CloudAccountId,
   type CloudSlug,
   findRegion,
+  type MachineProgress,
   monthlyUsd,
   type OperationProgress,
   type OrganizationId,
@@ -18,6 +20,8 @@ import {
   serviceStatusOf,
 } from '@notafter/domain';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+import { costsOf, type ServiceCost } from './charges.ts';
 
 export interface OperationView extends OperationProgress {
   readonly id: ServiceOperationId;
@@ -44,6 +48,8 @@ export interface ServiceView {
   readonly problem: string | null;
   readonly operation: OperationView | null;
   readonly hourlyUsd: number;
+  /** At its plan's price. */
+  readonly cost: ServiceCost;
   /** 730 times the hourly price. */
   readonly monthlyUsd: number;
   readonly host: string | null;
@@ -57,6 +63,10 @@ export interface ServiceView {
   readonly observedAt: Date | null;
   readonly certificateNotAfter: Date | null;
   readonly isProtected: boolean;
+  /** The account on its cloud; null for this server and for the operator's. */
+  readonly account: { readonly id: CloudAccountId; readonly name: string } | null;
+  /** How the cloud differs from what was asked for; a sentence. */
+  readonly drift: string | null;
   readonly createdAt: Date;
 }
 
@@ -70,6 +80,7 @@ const operationColumns = {
   step: processes.step,
   stepMs: sql<number>`extract(epoch from now() - ${processes.stepSince})::float8 * 1000`,
   isAtWork: sql<boolean>`${processes.leaseUntil} is not null`,
+  now: sql<Date>`now()`.mapWith((value: string) => new Date(value)),
   runAt: processes.runAt,
   createdAt: processes.createdAt,
 };
@@ -85,13 +96,18 @@ interface Page {
 }
 
 /** The organization's services that are not deleted, newest first. */
-export const listServiceRows = async (db: Executor, orgId: OrganizationId, { resourceId, after, take }: Page): Promise<ListedService[]> => {
+export const listServiceRows = async (
+  ctx: Pick<SystemContext, 'db' | 'clock'>,
+  orgId: OrganizationId,
+  { resourceId, after, take }: Page,
+): Promise<ListedService[]> => {
   const position: SQL | undefined = after
     ? sql`(${services.createdAt}, ${services.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : undefined;
-  const rows = await db
-    .select({ service: services, operation: operationColumns })
+  const rows = await ctx.db
+    .select({ service: services, operation: operationColumns, account: { id: cloudAccounts.id, name: cloudAccounts.name } })
     .from(services)
+    .leftJoin(cloudAccounts, eq(cloudAccounts.id, services.accountId))
     .leftJoin(processes, eq(processes.id, services.operationId))
     .where(
       and(
@@ -103,9 +119,14 @@ export const listServiceRows = async (db: Executor, orgId: OrganizationId, { res
     )
     .orderBy(desc(services.createdAt), desc(services.id))
     .limit(take);
-  return rows.map(({ service, operation }) => {
+  const costOf = await costsOf(
+    ctx,
+    rows.map(({ service }) => service.id),
+  );
+  return rows.map(({ service, operation, account }) => {
     const kind = serviceOperationOf(operation?.kind);
-    return view(service, operation === null || kind === null ? null : { ...operation, kind });
+    const running = operation === null || kind === null ? null : { ...operation, kind };
+    return { ...view(service, running), account, cost: costOf(service.id) };
   });
 };
 
@@ -114,9 +135,20 @@ type RunningOperation = Pick<typeof processes.$inferSelect, 'step' | 'runAt' | '
   readonly kind: ServiceOperationKind;
   readonly stepMs: number;
   readonly isAtWork: boolean;
+  readonly now: Date;
 };
 
-const view = (service: typeof services.$inferSelect, operation: RunningOperation | null): ListedService => {
+/** Where a machine is in its first boot; null for what has none. */
+const machineOf = (
+  { cloud, machineReport, runningSince }: typeof services.$inferSelect,
+  { now }: RunningOperation,
+): MachineProgress | null => {
+  if (cloud === 'local') return null;
+  if (machineReport === null || runningSince !== null || machineReport.step === 'failed') return { step: null, sinceMs: null };
+  return { step: machineReport.step, sinceMs: now.getTime() - Date.parse(machineReport.at) };
+};
+
+const view = (service: typeof services.$inferSelect, operation: RunningOperation | null): Omit<ListedService, 'account' | 'cost'> => {
   const { id, solution, cloud, region, plan, host, ports, user, version, size, runningSince, restarts, observedAt, createdAt } = service;
   const { hourlyUsd, instanceType } = servicePlan(plan);
   return {
@@ -142,7 +174,7 @@ const view = (service: typeof services.$inferSelect, operation: RunningOperation
             id: service.operationId,
             kind: operation.kind,
             step: operation.step,
-            ...operationProgress(operation.kind, operation.step, operation.stepMs),
+            ...operationProgress(operation.kind, operation.step, operation.stepMs, machineOf(service, operation)),
             lastAnswer: service.lastAnswer,
             nextTryAt: operation.isAtWork ? null : operation.runAt,
             startedAt: operation.createdAt,
@@ -159,6 +191,7 @@ const view = (service: typeof services.$inferSelect, operation: RunningOperation
     observedAt,
     certificateNotAfter: service.certificateNotAfter,
     isProtected: service.isProtected,
+    drift: service.drift,
     createdAt,
   };
 };

@@ -11,13 +11,15 @@ import {
 } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { authorityCertificate, authorityFile } from './authority.ts';
+import { driverOfAccount, getAccount } from './cloud-account.ts';
 import { installationId } from './installation.ts';
 import type { ServiceRow } from './service-row.ts';
 import { openServiceSecret } from './service-secrets.ts';
 
 /** Throws `ProviderError` for a cloud that the operator has since switched off. */
-export const driverOf = ({ gateways }: SystemContext, { cloud }: Pick<ServiceRow, 'cloud'>): CloudDriver => {
-  const driver = gateways.services.drivers[cloud];
+export const driverOf = async (ctx: SystemContext, { cloud, accountId }: Pick<ServiceRow, 'cloud' | 'accountId'>): Promise<CloudDriver> => {
+  if (accountId !== null) return driverOfAccount(ctx, await getAccount(ctx.db, accountId));
+  const driver = ctx.gateways.services.drivers[cloud];
   if (driver === undefined) throw new ProviderError('auth', 'This cloud is not enabled on this installation.');
   return driver;
 };
@@ -27,14 +29,20 @@ export const tagOf = async (ctx: Pick<SystemContext, 'db'>, { id }: Pick<Service
   service: id,
 });
 
-const issued = ({ authorityId, certificate }: ServiceRow) => {
-  if (authorityId === null || certificate === null) throw new Error('This service has no certificate yet.');
-  return { authorityId, certificate };
+/** Stored before the instance is created, so that a second try asks for the same. */
+const certificateOf = async (ctx: SystemContext, row: ServiceRow): Promise<ServiceSpec['certificate']> => {
+  const { authorityId, certificate } = row;
+  if (authorityId === null) throw new Error('This service was not prepared.');
+  const authority = await authorityCertificate(ctx, authorityId);
+  if (row.cloud !== 'local') {
+    return { url: `${ctx.config.publicUrl}/v1/machines/${row.resourceId}`, token: ctx.auth.signMachine(row.id), authority };
+  }
+  if (certificate === null) throw new Error('This service has no certificate yet.');
+  return { certificate, key: openServiceSecret(ctx.auth, row.id, 'certificate_key', row.certificateKeySealed), authority };
 };
 
 /** The service as its driver is asked for it, in its own plan or in another one. */
 export const specOf = async (ctx: SystemContext, row: ServiceRow, plan: ServicePlanName = row.plan): Promise<ServiceSpec> => {
-  const { authorityId, certificate } = issued(row);
   const { memoryMib, cpus, diskGib, machineTypes } = servicePlan(plan);
   return {
     tag: await tagOf(ctx, row),
@@ -44,11 +52,7 @@ export const specOf = async (ctx: SystemContext, row: ServiceRow, plan: ServiceP
     machineType: machineTypes[row.cloud],
     ports: row.ports,
     credentials: { user: row.user, password: openServiceSecret(ctx.auth, row.id, 'password', row.passwordSealed) },
-    certificate: {
-      certificate,
-      key: openServiceSecret(ctx.auth, row.id, 'certificate_key', row.certificateKeySealed),
-      authority: await authorityCertificate(ctx, authorityId),
-    },
+    certificate: await certificateOf(ctx, row),
     allowlist: row.allowlist,
   };
 };

@@ -29,7 +29,7 @@ export const takeBackup = async (run: OperationRun, id: ServiceBackupId): Promis
   if (host === null) throw new ProviderError('invalid', 'Only a service that runs can be backed up.');
   try {
     const access = await accessOf(ctx, row, { host, ports });
-    const driver = driverOf(ctx, row);
+    const driver = await driverOf(ctx, row);
     const tag = await tagOf(ctx, row);
     const instance = await driver.observe(tag, signal);
     if (instance === null) throw new ProviderError('invalid', 'The instance no longer exists on the cloud.');

@@ -27,7 +27,7 @@ const set = async (run: OperationRun): Promise<Outcome<'wait_for_engine'>> => {
   const { ctx, id, signal } = run;
   const row = await getServiceOf(ctx.db, id);
   const allowlist = row.nextAllowlist ?? row.allowlist;
-  await driverOf(ctx, row).setAllowlist(await specOf(ctx, { ...row, allowlist }), signal);
+  await (await driverOf(ctx, row)).setAllowlist(await specOf(ctx, { ...row, allowlist }), signal);
   return hop('wait_for_engine', ({ db }) => updateServiceOf(db, id, { lastAnswer: null }));
 };
 
@@ -43,6 +43,6 @@ const allowed = async ({ ctx, id }: OperationRun): Promise<Outcome<never>> => {
 
 const restore = async ({ ctx, id, signal }: OperationRun): Promise<Outcome<never>> => {
   const row = await getServiceOf(ctx.db, id);
-  await driverOf(ctx, row).setAllowlist(await specOf(ctx, row), signal);
+  await (await driverOf(ctx, row)).setAllowlist(await specOf(ctx, row), signal);
   return done(({ db }) => updateServiceOf(db, id, { nextAllowlist: null }));
 };

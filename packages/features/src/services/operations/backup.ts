@@ -48,7 +48,7 @@ const awaitEngine = async (run: OperationRun): Promise<Outcome<never>> => {
   // From here on it is a problem of the service, which the looks report.
   if (stepMs() > START_MS) return done();
   const row = await getServiceOf(ctx.db, id);
-  const instance = await driverOf(ctx, row).observe(await tagOf(ctx, row), signal);
+  const instance = await (await driverOf(ctx, row)).observe(await tagOf(ctx, row), signal);
   if (instance?.host == null) return done();
   const { host, ports } = instance;
   const signIn = await ctx.gateways.services.engines.signIn(await accessOf(ctx, row, { host, ports }), signal);

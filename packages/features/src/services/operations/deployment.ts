@@ -6,7 +6,7 @@ import type { SystemContext } from '../../context.ts';
 import { defineProcess } from '../../steps/define-process.ts';
 import { done, fail, hop, nap, type Outcome, type Write } from '../../steps/outcome.ts';
 import { askProvider, type OperationRun, STARTS_MAX } from '../internal/ask-provider.ts';
-import { authorityFile } from '../internal/authority.ts';
+import { authorityFile, signingAuthority } from '../internal/authority.ts';
 import { beginCharge, endCharge } from '../internal/charges.ts';
 import { ended } from '../internal/ended.ts';
 import { issueCertificate } from '../internal/issue-certificate.ts';
@@ -38,12 +38,15 @@ export const deploymentProcess = defineProcess({
 export const prepare = async (run: OperationRun): Promise<Outcome<'create_instance'>> => {
   const { ctx, id, signal } = run;
   const row = await getServiceOf(ctx.db, id);
-  const driver = driverOf(ctx, row);
+  const driver = await driverOf(ctx, row);
   const support = (await driver.survey(signal)).solutions[row.solution];
   if (!support.runs) return fail(support.reason);
   const ports = await driver.reservePorts(row.solution, signal);
-  if (driver.address === null) throw new ProviderError('invalid', 'This cloud gives each instance a separate address.');
-  const issued = await issueCertificate(ctx, row, driver.address);
+  // A machine has its certificate signed once it has an address and a key of its own.
+  const issued =
+    driver.address === null
+      ? { authorityId: (await signingAuthority(ctx)).id, machineKey: null, machineReport: null }
+      : await issueCertificate(ctx, row, driver.address);
   return hop('create_instance', ({ db }) => updateServiceOf(db, id, { ports, ...issued, lastAnswer: null }));
 };
 
@@ -51,7 +54,7 @@ const createInstance = async (run: OperationRun): Promise<Outcome<'prepare' | 'w
   const { ctx, id, signal } = run;
   const row = await getServiceOf(ctx.db, id);
   try {
-    await driverOf(ctx, row).create(await specOf(ctx, row), signal);
+    await (await driverOf(ctx, row)).create(await specOf(ctx, row), signal);
   } catch (error) {
     // Another program took the port since it was reserved.
     if (error instanceof ProviderError && error.fault === 'port_taken') return hop('prepare');

@@ -78,7 +78,7 @@ const verify = async (run: DrillRun): Promise<Outcome<'create_instance'>> => {
   const { ctx, id, signal } = run;
   const { service } = await rowsOf(run);
   const { files, bytes } = await ctx.gateways.services.backups.verify(storedBackup(ctx, await backupOf(ctx.db, id)), signal);
-  const ports = await driverOf(ctx, service).reservePorts(service.solution, signal);
+  const ports = await (await driverOf(ctx, service)).reservePorts(service.solution, signal);
   const evidence = { files, bytes, matching: 0, unknown: 0, rows: 0, differences: [] };
   return hop('create_instance', ({ db }) => db.update(serviceDrills).set({ ports, evidence }).where(eq(serviceDrills.id, id)));
 };
@@ -91,7 +91,7 @@ const createInstance = async (run: DrillRun): Promise<Outcome<'compare' | 'verif
   try {
     // The smallest plan: only the contents of tables and files count.
     const spec = await specOf(ctx, service, 'hobbyist');
-    await driverOf(ctx, service).create({ ...spec, tag: await tagOfDrill(run), ports: drill.ports }, signal, origin);
+    await (await driverOf(ctx, service)).create({ ...spec, tag: await tagOfDrill(run), ports: drill.ports }, signal, origin);
   } catch (error) {
     if (error instanceof ProviderError && error.fault === 'port_taken') return hop('verify_backup');
     throw error;
@@ -104,7 +104,7 @@ const compare = async (run: DrillRun): Promise<Outcome<'remove_instance'>> => {
   const { service, drill } = await rowsOf(run);
   const backup = await backupOf(ctx.db, id);
   const tag = await tagOfDrill(run);
-  const instance = await driverOf(ctx, service).observe(tag, signal);
+  const instance = await (await driverOf(ctx, service)).observe(tag, signal);
   if (instance === null) return fail('The restored instance disappeared.');
   if (instance.state === 'failed') return fail(instance.problem ?? 'The engine did not start on the restored data.');
   const { host, ports } = instance;
@@ -131,7 +131,7 @@ const waitForStart = ({ stepMs }: DrillRun, reason: string): Outcome<never> =>
 const removeInstance = async (run: DrillRun): Promise<Outcome<never>> => {
   const { ctx, signal } = run;
   const { service } = await rowsOf(run);
-  return (await removeTagged(driverOf(ctx, service), await tagOfDrill(run), signal)) ? done() : nap(LOOK_SECONDS);
+  return (await removeTagged(await driverOf(ctx, service), await tagOfDrill(run), signal)) ? done() : nap(LOOK_SECONDS);
 };
 
 const endOf = async (tx: TransactionContext<SystemContext>, id: ServiceOperationId, { state, error }: End): Promise<void> => {

@@ -46,7 +46,7 @@ const issue = async ({ ctx, id }: OperationRun): Promise<Outcome<Step>> => {
 const install = async (run: OperationRun): Promise<Outcome<Step>> => {
   const { ctx, id, signal } = run;
   const row = await getServiceOf(ctx.db, id);
-  const driver = driverOf(ctx, row);
+  const driver = await driverOf(ctx, row);
   const tag = await tagOf(ctx, row);
   const isReadAtStartOnly = await driver.replaceCertificate(await specOf(ctx, row), signal);
   try {

@@ -36,7 +36,7 @@ const wantedPlan = async ({ ctx, id }: OperationRun): Promise<ServicePlanName> =
 const resizeTo = async <Step extends string>(run: OperationRun, plan: ServicePlanName, next: Step): Promise<Outcome<Step>> => {
   const { ctx, id, signal } = run;
   const row = await getServiceOf(ctx.db, id);
-  await driverOf(ctx, row).resize(await specOf(ctx, row, plan), signal);
+  await (await driverOf(ctx, row)).resize(await specOf(ctx, row, plan), signal);
   return hop(next, ({ db }) => updateServiceOf(db, id, { lastAnswer: null }));
 };
 

@@ -101,7 +101,7 @@ const createInstance = async (run: OperationRun): Promise<Outcome<'prepare' | 'w
   const backup = await backupOf(ctx.db, id);
   const origin = originOf(ctx, backup);
   try {
-    await driverOf(ctx, row).create(await specOf(ctx, row), signal, origin);
+    await (await driverOf(ctx, row)).create(await specOf(ctx, row), signal, origin);
   } catch (error) {
     // Clients of a service that ran know its ports.
     if (error instanceof ProviderError && error.fault === 'port_taken' && !isInPlace(row)) return hop('prepare');

@@ -58,6 +58,9 @@ export const sampleService = (changes: Partial<Service> = {}): Service => {
     observedAt: NOW,
     certificateNotAfter: addMs(NOW, 49 * DAY_MS),
     isProtected: false,
+    cost: { soFarUsd: 194.86, monthUsd: 104.56, monthForecastUsd: 142.58 },
+    account: null,
+    drift: null,
     createdAt: addMs(NOW, -41 * DAY_MS),
     ...changes,
   };
@@ -66,7 +69,6 @@ export const sampleService = (changes: Partial<Service> = {}): Service => {
 export const sampleDetail = (changes: Partial<ServiceDetail> = {}): ServiceDetail => ({
   ...sampleService(changes),
   authority: '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n',
-  cost: { soFarUsd: 194.86, monthUsd: 104.56, monthForecastUsd: 142.58 },
   extraNames: [],
   allowlist: { reasonAgainst: null, ranges: [] },
   certificateNames: ['pg-7f3a91c2.svc.harborline.example', '192.0.2.17'],
@@ -91,6 +93,7 @@ const runs: SolutionSupport = { runs: true, by: 'machine', version: '18.1' };
 /** A cloud that runs every solution with the plans' sizes. */
 export const sampleOffer = (cloud: CloudOffer['cloud'], changes: Partial<CloudOffer> = {}): CloudOffer => ({
   cloud,
+  accounts: cloud === 'local' ? [] : [{ id: null, name: 'Account of this installation', problem: null }],
   solutions: forEachSolution(() => runs),
   sizes: forEachServicePlan(({ memoryMib, cpus, diskGib }) => ({ memoryMib, cpus, diskGib })),
   ...changes,
@@ -99,6 +102,7 @@ export const sampleOffer = (cloud: CloudOffer['cloud'], changes: Partial<CloudOf
 /** This server: PostgreSQL alone, on a machine of 2 GB. */
 export const smallServer: CloudOffer = {
   cloud: 'local',
+  accounts: [],
   solutions: forEachSolution((slug) =>
     slug === 'postgres' ? { ...runs, by: 'process' } : { runs: false, reason: `${slug} needs a container engine.` },
   ),
