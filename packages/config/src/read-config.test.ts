@@ -56,7 +56,7 @@ describe('readConfig', () => {
     const servicesOf = (environment: Record<string, string>) => readConfig(environment, '/').services;
     expect(servicesOf({ SERVICES_CLOUDS: 'none' }).clouds).toEqual([]);
     expect(['8g', '512M'].map((SERVICES_MAX_MEMORY) => servicesOf({ SERVICES_MAX_MEMORY }).maxMemoryMib)).toEqual([8192, 512]);
-    expect(() => servicesOf({ SERVICES_CLOUDS: 'moon' })).toThrow(/^ {2}SERVICES_CLOUDS\S* must be local or none/m);
+    expect(() => servicesOf({ SERVICES_CLOUDS: 'moon' })).toThrow(/^ {2}SERVICES_CLOUDS\S* must be none, or some of local/m);
     expect(() => servicesOf({ SERVICES_MAX_MEMORY: '8 GB' })).toThrow(/^ {2}SERVICES_MAX_MEMORY must be an amount/m);
     for (const SERVICES_ADDRESS of ['0.0.0.0', '::', 'localhost']) {
       expect(() => servicesOf({ SERVICES_ADDRESS })).toThrow(/^ {2}SERVICES_ADDRESS must be one address/m);

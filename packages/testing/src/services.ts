@@ -29,7 +29,7 @@ interface Machine {
   spec: ServiceSpec;
   /** Where clients connect. */
   host: string;
-  /** What a cloud would call its own. */
+  /** The cloud's own name for its size. */
   type: string;
   state: Instance['state'];
   isMarked: boolean;

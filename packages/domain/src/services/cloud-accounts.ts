@@ -6,7 +6,7 @@ export type AccountCloud = (typeof accountClouds)[number];
 
 export const isAccountCloud = (cloud: CloudSlug): cloud is AccountCloud => accountClouds.some((one) => one === cloud);
 
-/** What Notafter signs in to a cloud with, in the cloud's own words. */
+/** The credentials that Notafter signs in to a cloud with, in the cloud's own words. */
 export type CloudCredentials =
   | { readonly cloud: 'aws'; readonly accessKeyId: string; readonly secretAccessKey: string }
   | { readonly cloud: 'digitalocean'; readonly token: string }
@@ -30,7 +30,7 @@ interface CredentialField {
   readonly hint?: string;
 }
 
-/** The fields of each cloud's credentials, in the order of its own console. */
+/** The fields of each cloud's credentials, in the order of the console there. */
 export const credentialFields: Readonly<Record<AccountCloud, readonly CredentialField[]>> = {
   aws: [
     { name: 'accessKeyId', label: 'Access key ID', isSecret: false, hint: 'Of an IAM user that is only for Notafter.' },

@@ -78,7 +78,7 @@ export interface Instance {
   readonly outOfMemory: boolean;
   /** Left on the disk that the data is on; null if it is not known. */
   readonly diskFreeMib: number | null;
-  /** Absent without a machine of its own. */
+  /** Absent if it is not on a separate machine. */
   readonly machine?: { readonly type: string; readonly isMarked: boolean };
 }
 
@@ -98,7 +98,7 @@ export interface CloudDriver {
   readonly cloud: CloudSlug;
   /** Where clients connect to every service here; null if each instance gets a separate address. */
   readonly address: string | null;
-  /** What runs here. */
+  /** The solutions that run here. */
   survey(signal: AbortSignal): Promise<CloudSurvey>;
   /** Rejects with the permission that is missing, or with why the account can't be used; changes nothing. */
   check(signal: AbortSignal): Promise<void>;
@@ -193,7 +193,7 @@ export interface CertificateIssuer {
 
 /** The outside of the data services. */
 export interface ServiceGateways {
-  /** The clouds on which services may be deployed, whoever has the account. */
+  /** The clouds on which services may be deployed, with the operator's account or another. */
   readonly clouds: readonly CloudSlug[];
   /** Of this server and of the operator's accounts. */
   readonly drivers: Readonly<Partial<Record<CloudSlug, CloudDriver>>>;

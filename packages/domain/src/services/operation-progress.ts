@@ -63,7 +63,7 @@ export const operationSteps: Readonly<Record<ServiceOperationKind, readonly Oper
   ],
 };
 
-/** A machine of a cloud takes minutes, and tells where it is in its first boot. */
+/** A machine of a cloud takes minutes, and reports the steps of its first boot. */
 const machineSteps: Readonly<Partial<Record<ServiceOperationKind, readonly OperationStep[]>>> = {
   service_deployment: [
     { step: 'prepare', label: 'Preparing', expectedSeconds: 1 },
@@ -111,7 +111,7 @@ const SLOW_SECONDS = 30;
 
 /**
  * Returns how far an operation is. Within a step the bar moves every second, ever slower, and does not reach the end of the step.
- * `machine`: of a service on a machine of its own.
+ * `machine`: of a service on a separate machine.
  */
 export const operationProgress = (
   kind: ServiceOperationKind,

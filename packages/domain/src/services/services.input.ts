@@ -20,7 +20,7 @@ export const deployServiceInput = z.object({
   database: z.enum(solutionSlugs),
   plan,
   region: z.string().max(NAME_MAX),
-  /** Whose bill it goes on; left out, the operator's, or the only one that there is. */
+  /** The account that pays; left out, the operator's, or the only one that there is. */
   account: idInput<'cloud-account'>().optional(),
   /** Of the first user, for solutions in which people define it. */
   user: z.string().trim().max(254).optional(),

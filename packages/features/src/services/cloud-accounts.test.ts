@@ -102,7 +102,7 @@ describe('an account', () => {
 });
 
 describe('a service', () => {
-  it('needs an account, and names one where there are several', async () => {
+  it('needs an account, and names one of several', async () => {
     await expect(deployOn()).rejects.toMatchObject({ code: 'invalid_input', details: [{ path: 'account' }] });
     const first = await add('First');
     expect(await serviceRow(ctx, await deployOn())).toMatchObject({ accountId: first });

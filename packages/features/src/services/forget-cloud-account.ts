@@ -13,7 +13,7 @@ import { withoutSecrets } from './internal/ended.ts';
 import { recordServiceEvent, type ServiceRow } from './internal/service-row.ts';
 import { serviceOperationProcesses } from './operations/operation-kinds.ts';
 
-/** What may still be on the cloud, and cost money there. */
+/** The part of a service that may still be on the cloud, and cost money there. */
 export interface Leftover {
   readonly resourceId: string;
   readonly region: string;

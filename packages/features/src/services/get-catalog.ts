@@ -30,7 +30,7 @@ export interface OfferedAccount {
 
 export interface CloudOffer {
   readonly cloud: CloudSlug;
-  /** Which account a service can use; empty where none is needed. */
+  /** Which account a service can use; empty if none is needed. */
   readonly accounts: readonly OfferedAccount[];
   readonly solutions: Readonly<Record<SolutionSlug, SolutionSupport>>;
   /** The resources of each plan here; smaller than the plan where the machine is. */
@@ -49,7 +49,7 @@ const surveyOf = async (driver: CloudDriver): Promise<CloudSurvey> => {
   }
 };
 
-/** What runs on a cloud is the same with each account: one that works says it. */
+/** The same runs on a cloud with each account, so one that works says it. */
 const offerOf = async (ctx: OrgContext, cloud: CloudSlug, entered: readonly CloudAccountRow[]): Promise<CloudOffer> => {
   const operators = ctx.gateways.services.drivers[cloud];
   const own = entered.filter((account) => account.cloud === cloud);

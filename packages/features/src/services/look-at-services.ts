@@ -36,7 +36,7 @@ interface Found {
   readonly restarts: number;
   /** Of the certificate that the engine served; null if nobody could see it. */
   readonly served: string | null;
-  /** What the cloud said of a machine; absent if it was not asked or did not answer. */
+  /** The cloud's answer about a machine; absent if it was not asked or did not answer. */
   readonly cloud?: { readonly drift: string | null };
 }
 
@@ -95,7 +95,7 @@ const lookAtMachine = async (
     const problem = serviceProblemOf({ solution, instance, signIn, issuedFingerprint256, restartsBefore: restarts });
     return {
       restarts,
-      // What somebody did on the cloud says why the engine does not answer.
+      // A change that somebody made on the cloud says why the engine does not answer.
       problem: isWell || problem === null ? problem : (said.cloud?.drift ?? said.refusal ?? problem),
       served: isWell ? signIn.fingerprint256 : null,
       ...(said.cloud === undefined ? {} : { cloud: said.cloud }),

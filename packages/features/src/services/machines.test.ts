@@ -158,7 +158,7 @@ describe('the next certificate of a machine', () => {
   });
 });
 
-describe('what a machine reports', () => {
+describe('a report of a machine', () => {
   const report = async (resourceId: string, body: string, token?: string): Promise<void> => {
     const signature = `sha256=${createHmac('sha256', token ?? (await tokenOf(resourceId)))
       .update(body)
@@ -213,7 +213,12 @@ describe('what a machine reports', () => {
 
   it('ends the deployment with its words if it failed, and nothing is left', async () => {
     const resourceId = await created();
+    await report(resourceId, JSON.stringify({ step: 'failed', message: 'No network yet.' }));
+    expect((await shown(resourceId)).answer).toBe('The machine could not start the engine: No network yet.');
+    await report(resourceId, JSON.stringify({ step: 'installed' }));
     await report(resourceId, JSON.stringify({ step: 'failed', message: 'The data volume has a file system of somebody else.' }));
+    expect((await shown(resourceId)).answer).toContain('of somebody else');
+    ctx.clock.advance(4 * MINUTE_MS);
     await operate(ctx, resourceId);
     expect(await getService(admin, { resourceId })).toMatchObject({
       status: 'failed',

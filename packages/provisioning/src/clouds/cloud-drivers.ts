@@ -32,7 +32,7 @@ export interface CloudDriverOptions {
 
 const isLoopback = (url: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
 
-/** A machine on the internet reaches this server only by its public address, and whoever reads its token on the way could take its place. */
+/** A machine on the internet reaches this server only by its public address, and a reader of its token on the way could take its place. */
 const reasonAgainstCalls = (publicUrl: string, endpoint: string | null): string | null => {
   if (isLoopback(publicUrl)) {
     const isHere = endpoint !== null && isLoopback(endpoint);

@@ -3,7 +3,7 @@ import { isResourceId } from '@notafter/domain';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { ServiceRow } from './service-row.ts';
 
-/** A service on a machine of its own, whoever owns it; null for any other resource ID. */
+/** A service of any organization on a separate machine; null for any other resource ID. */
 export const getMachine = async (db: Executor, resourceId: string): Promise<ServiceRow | null> => {
   if (!isResourceId(resourceId)) return null;
   const [row] = await db

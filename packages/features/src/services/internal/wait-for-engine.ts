@@ -1,4 +1,4 @@
-import { type Instance, MINUTE_MS, machineText, solutions } from '@notafter/domain';
+import { type Instance, isStuck, MINUTE_MS, machineText, solutions } from '@notafter/domain';
 import { fail, type Outcome } from '../../steps/outcome.ts';
 import { type OperationRun, waitFor } from './ask-provider.ts';
 import { getServiceOf } from './service-row.ts';
@@ -41,7 +41,7 @@ export const waitForEngine = async <Step extends string>(
   const signIn = await ctx.gateways.services.engines.signIn(await accessOf(ctx, row, { host, ports: instance.ports }), signal);
   if (signIn.result !== 'signed_in') {
     const isFirstBoot = isMachine && row.runningSince === null;
-    if (isFirstBoot && row.machineReport?.step === 'failed') return fail(machineText(row.machineReport));
+    if (isFirstBoot && isStuck(row.machineReport, ctx.clock.now())) return fail(machineText(row.machineReport));
     return wait(isFirstBoot ? machineText(row.machineReport) : signIn.reason);
   }
   return ready({ instance: { ...instance, host }, version: signIn.version, fingerprint256: signIn.fingerprint256 });

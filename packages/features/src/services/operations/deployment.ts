@@ -42,7 +42,7 @@ export const prepare = async (run: OperationRun): Promise<Outcome<'create_instan
   const support = (await driver.survey(signal)).solutions[row.solution];
   if (!support.runs) return fail(support.reason);
   const ports = await driver.reservePorts(row.solution, signal);
-  // A machine has its certificate signed once it has an address and a key of its own.
+  // A machine has its certificate signed once it has an address and a key.
   const issued =
     driver.address === null
       ? { authorityId: (await signingAuthority(ctx)).id, machineKey: null, machineReport: null }

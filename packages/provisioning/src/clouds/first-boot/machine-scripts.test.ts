@@ -32,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Asked {
   readonly path: string;
-  readonly authorization: string | undefined;
+  readonly token: string | string[] | undefined;
   readonly signature: string | string[] | undefined;
   readonly body: string;
 }
@@ -43,8 +43,8 @@ type Answer = string | number | null;
 const serve = async (answer: (asked: Asked, count: number) => Answer | Promise<Answer>) => {
   const seen: Asked[] = [];
   const server = createServer(async (request, response) => {
-    const { authorization, 'notafter-signature': signature } = request.headers;
-    const asked = { path: request.url ?? '', authorization, signature, body: await text(request) };
+    const { 'notafter-machine': token, 'notafter-signature': signature } = request.headers;
+    const asked = { path: request.url ?? '', token, signature, body: await text(request) };
     seen.push(asked);
     const given = await answer(asked, seen.length);
     if (given === null) request.socket.destroy();
@@ -61,7 +61,7 @@ const serve = async (answer: (asked: Asked, count: number) => Answer | Promise<A
 const openMachine = async (name: string) => {
   const root = join(folder, name);
   for (const part of ['tls', 'programs', 'run', 'state']) await mkdir(join(root, part), { recursive: true });
-  await writeFile(join(root, 'bootstrap-token'), `authorization: Bearer ${TOKEN}\n`);
+  await writeFile(join(root, 'bootstrap-token'), `notafter-machine: ${TOKEN}\n`);
   const moved = (script: string): string =>
     script
       .replaceAll(SCRIPTS, join(root, 'programs'))
@@ -259,7 +259,7 @@ describe('the key of a machine', () => {
     const server = await serve(async ({ body }, count) => (count === 1 ? 503 : made.sign(body, days)));
     const made = await open('good', server.url);
     await made.boot();
-    expect(server.seen.map(({ authorization }) => authorization)).toEqual(Array(2).fill(`Bearer ${TOKEN}`));
+    expect(server.seen.map(({ token }) => token)).toEqual(Array(2).fill(TOKEN));
     expect(server.seen[0]?.body).toMatch(/^-----BEGIN CERTIFICATE REQUEST-----/);
     expect((await stat(join(made.root, 'tls/server.key'))).mode & 0o777).toBe(0o600);
     const key = await made.read('tls/machine.key');

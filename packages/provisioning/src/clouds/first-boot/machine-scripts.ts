@@ -30,7 +30,7 @@ if step != "failed" and os.path.exists(sent):
 known = os.path.exists(sent) and open(sent, "rb").read() == body
 if known or (step != "failed" and os.path.exists(booted)):
     sys.exit()
-token = open("${TOKEN_FILE}").read().strip().removeprefix("authorization: Bearer ")
+token = open("${TOKEN_FILE}").read().strip().removeprefix("notafter-machine: ")
 signature = "sha256=" + hmac.new(token.encode(), body, hashlib.sha256).hexdigest()
 headers = {"content-type": "application/json", "notafter-signature": signature, "user-agent": "notafter-machine"}
 for attempt in range(3):

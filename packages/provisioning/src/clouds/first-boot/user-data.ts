@@ -110,7 +110,7 @@ export const writeUserData = (boot: FirstBoot): string => {
     files: [
       ...files,
       { path: TLS_FILES.authority, text: `${bootstrap.authority.trim()}\n`, mode: 0o644, uid: 0 },
-      { path: TOKEN_FILE, text: `authorization: Bearer ${bootstrap.token}\n`, mode: 0o600, uid: 0 },
+      { path: TOKEN_FILE, text: `notafter-machine: ${bootstrap.token}\n`, mode: 0o600, uid: 0 },
       script('volume', volumeScript(device, DATA_FOLDER, image.uid)),
       script('report', reportScript(`${bootstrap.url}/progress`)),
       script('installed', installedScript(PACKAGES)),
