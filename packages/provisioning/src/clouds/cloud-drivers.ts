@@ -9,10 +9,10 @@ import {
   type SolutionSupport,
 } from '@notafter/domain';
 import { defaultImages, type ServiceImages } from '../containers/images.ts';
-import { scramVerifier } from '../engines/postgres/scram.ts';
 import { type AwsAccount, createAwsCloud } from './aws/aws-cloud.ts';
 import { createDigitalOceanCloud } from './digitalocean/digitalocean-cloud.ts';
-import { reasonAgainstMachine, writeUserData } from './first-boot/user-data.ts';
+import { firstSecretOf, reasonAgainstMachine } from './first-boot/machine-engines.ts';
+import { writeUserData } from './first-boot/user-data.ts';
 import type { MachineCloud } from './machine-cloud.ts';
 import { createMachineDriver } from './machine-driver.ts';
 
@@ -73,7 +73,7 @@ export const createCloudDriver = (account: CloudAccount, options: CloudDriverOpt
   const userData = async ({ solution, credentials, certificate }: ServiceSpec, device: string): Promise<string> => {
     const image = images[solution];
     if (image === undefined || !('token' in certificate)) throw new Error('A machine needs an image, and makes its own key.');
-    const verifier = await scramVerifier(credentials.password, saltOf(certificate.token));
+    const verifier = await firstSecretOf(solution, credentials, saltOf(certificate.token));
     return writeUserData({ solution, image, user: credentials.user, verifier, device, bootstrap: certificate });
   };
   return createMachineDriver({ cloud: cloudOf(account, options), solutions, userData, ownAddresses });

@@ -9,6 +9,8 @@ export const TLS_FILES = {
   key: `${FILES}/tls/server.key`,
   authority: `${FILES}/tls/ca.crt`,
 };
+/** Of a container: engines name data after it. */
+export const HOSTNAME = 'notafter';
 export const PASSWORD_FILE = `${FILES}/password`;
 
 export interface RecipeInput {

@@ -21,13 +21,12 @@ import type { ServiceLock } from '../local/service-lock.ts';
 import type { OtherSizes, ServiceRunner } from '../local/service-runner.ts';
 import { type Container, type ContainerEngine, hasTag } from './container-engine.ts';
 import { ended, type Facts, idle, isSamePorts, isSameSize, namesOf, PAUSED, readFacts, stateOf } from './container-facts.ts';
-import { type ContainerRecipe, type ContainerRecipes, certificateFiles, FILES } from './container-recipe.ts';
+import { type ContainerRecipe, type ContainerRecipes, certificateFiles, FILES, HOSTNAME } from './container-recipe.ts';
 import { readStoredImage, type ServiceImage, type ServiceImages } from './images.ts';
 
 /** A container carries all that is to be known of its service. */
 const FACTS = 'notafter.facts';
 const IMAGE = 'notafter.image';
-const HOSTNAME = 'notafter';
 
 export interface ContainerRunnerOptions {
   readonly engine: ContainerEngine;

@@ -1,10 +1,19 @@
-import { type Credentials, type ServiceSize, type SolutionSlug, servicePlan, servicePlans, solutions } from '@notafter/domain';
+import {
+  type Credentials,
+  ProviderError,
+  type ServiceSize,
+  type SolutionSlug,
+  servicePlan,
+  servicePlans,
+  solutions,
+} from '@notafter/domain';
 import type { ContainerFile } from '../../archives/tar.ts';
 import { CAPABILITIES } from '../../containers/container-engine.ts';
-import { type ContainerRecipe, TLS_FILES } from '../../containers/container-recipe.ts';
+import { TLS_FILES } from '../../containers/container-recipe.ts';
 import type { ServiceImage } from '../../containers/images.ts';
-import { createPostgresContainer } from '../../engines/postgres/postgres-container.ts';
+import type { MachineRecipe } from '../../containers/machine-recipe.ts';
 import { writeCloudConfig } from './cloud-config.ts';
+import { machineEngineOf, reasonAgainstMachine } from './machine-engines.ts';
 import {
   certificateScript,
   DATA,
@@ -26,7 +35,7 @@ export interface FirstBoot {
   /** By digest: a machine that is made again runs the same. */
   readonly image: ServiceImage;
   readonly user: Credentials['user'];
-  /** Stored by the engine in place of the password: everyone who may read the machine's metadata sees it. */
+  /** From `firstSecretOf`: everyone who may read the machine's metadata sees it. */
   readonly verifier: string;
   /** The path of the data volume on the machine. */
   readonly device: string;
@@ -40,57 +49,53 @@ export interface FirstBoot {
   };
 }
 
-interface MachineEngine {
-  readonly recipe: ContainerRecipe;
-  /** Has the engine read its certificate again, if it runs. */
-  readonly reload: string;
-}
-
-const hangUp = 'docker kill --signal HUP notafter || true';
-
-/** Engines that take a verifier for their first user. The others would show their first password in the machine's metadata. */
-export const machineEngines: Readonly<Partial<Record<SolutionSlug, MachineEngine>>> = {
-  postgres: { recipe: createPostgresContainer('postgres'), reload: hangUp },
-  timescaledb: { recipe: createPostgresContainer('timescaledb'), reload: hangUp },
-};
-
 const DATA_FOLDER = `${DATA}/data`;
 const PACKAGES = ['ca-certificates', 'curl', 'docker.io', 'nftables', 'openssl'];
 
-/** Starts the engine with the settings of the machine's size, which a resize changes after the first boot. */
-const engineScript = ({ recipe }: MachineEngine, { image, user, verifier }: FirstBoot): string => {
-  const contentsOf = (size: ServiceSize) => recipe.contents({ size, credentials: { user, password: verifier }, uid: image.uid });
-  const choices = servicePlans.map((size, index) => {
-    const words = contentsOf(size).command.map(shellWord).join(' ');
-    // A system sees a little less memory than its machine has.
-    const condition =
-      index === servicePlans.length - 1 ? 'else' : `${index === 0 ? 'if' : 'elif'} [ "$memory" -le ${size.memoryMib} ]; then`;
-    return `${condition}\n  set -- ${words}`;
-  });
-  const environment = Object.entries(contentsOf(servicePlan('hobbyist')).environment).map(
-    ([name, value]) => `--env ${shellWord(`${name}=${value}`)}`,
-  );
-  const options = [
-    ...['--rm', '--name notafter', '--network host', '--cap-drop ALL', ...CAPABILITIES.map((name) => `--cap-add ${name}`)],
-    ...['--security-opt no-new-privileges', '--shm-size 256m', '--log-opt max-size=8m', '--log-opt max-file=2', ...environment],
-    ...[`--volume ${DATA_FOLDER}:${image.data}`, '--volume /etc/notafter:/etc/notafter:ro'],
-  ];
-  return `#!/bin/sh
-set -eu
-memory=$(awk '/^MemTotal/ { print int($2 / 1024) }' /proc/meminfo)
-${choices.join('\n')}
-fi
-exec docker run ${options.join(' \\\n  ')} \\
-  ${shellWord(image.image)} "$@"
-`;
+const contentsOf = (engine: MachineRecipe, { image, user, verifier }: FirstBoot, size: ServiceSize) =>
+  engine.contents({ size, user, verifier, image });
+
+/** How `docker run` starts the engine with the settings of a size. */
+const commandFor = (engine: MachineRecipe, boot: FirstBoot, size: ServiceSize): string => {
+  const { command, environment } = contentsOf(engine, boot, size);
+  const variables = Object.entries(environment).map(([name, value]) => `--env ${shellWord(`${name}=${value}`)}`);
+  return `set -- ${[...variables, shellWord(boot.image.image), ...command.map(shellWord)].join(' ')}`;
 };
 
-/** Why a solution can't have its first boot on a machine, in a sentence; null if it can. */
-export const reasonAgainstMachine = (solution: SolutionSlug, image: ServiceImage | undefined): string | null => {
-  if (machineEngines[solution] === undefined)
-    return "Its first password can't be given to a machine without showing it in the machine's metadata.";
-  if (image === undefined) return 'SERVICES_IMAGES has no image for it.';
-  return image.image.includes('@sha256:') ? null : 'A machine needs an image with a digest: name one in SERVICES_IMAGES.';
+const choose = (size: ServiceSize, index: number): string => {
+  if (index === servicePlans.length - 1) return 'else';
+  // A system sees a little less memory than its machine has.
+  return `${index === 0 ? 'if' : 'elif'} [ "$memory" -le ${size.memoryMib} ]; then`;
+};
+
+/** Made on the machine before the first start. */
+const localSecretLines = (path: string, uid: number): string => `if [ ! -s ${path} ]; then
+  (umask 077; openssl rand -hex 24 >${path}.new)
+  chown ${uid}:${uid} ${path}.new
+  mv ${path}.new ${path}
+fi
+`;
+
+/** Starts the engine with the settings of the machine's size, which a resize changes after the first boot. */
+const engineScript = (engine: MachineRecipe, boot: FirstBoot): string => {
+  const { image, solution } = boot;
+  const lowest = Math.min(...solutions[solution].ports.map(({ port }) => port));
+  const options = [
+    ...['--rm', '--name notafter', '--network host', '--cap-drop ALL', ...CAPABILITIES.map((name) => `--cap-add ${name}`)],
+    ...['--security-opt no-new-privileges', '--shm-size 256m', '--log-opt max-size=8m', '--log-opt max-file=2', ...engine.options],
+    ...[`--volume ${DATA_FOLDER}:${image.data}`, '--volume /etc/notafter:/etc/notafter:ro'],
+  ];
+  const lines = servicePlans.flatMap((size, index) => [choose(size, index), `  ${commandFor(engine, boot, size)}`]);
+  // Engines step down from root before they listen.
+  const openPorts = lowest < 1024 ? `echo ${lowest} >/proc/sys/net/ipv4/ip_unprivileged_port_start\n` : '';
+  return `#!/bin/sh
+set -eu
+${openPorts}${engine.localSecret === null ? '' : localSecretLines(engine.localSecret, image.uid)}memory=$(awk '/^MemTotal/ { print int($2 / 1024) }' /proc/meminfo)
+${lines.join('\n')}
+fi
+exec docker run ${options.join(' \\\n  ')} \\
+  "$@"
+`;
 };
 
 /**
@@ -98,11 +103,11 @@ export const reasonAgainstMachine = (solution: SolutionSlug, image: ServiceImage
  * makes its key, and the token is good for one certificate.
  */
 export const writeUserData = (boot: FirstBoot): string => {
-  const { solution, image, user, verifier, device, bootstrap } = boot;
-  const engine = machineEngines[solution];
+  const { solution, image, device, bootstrap } = boot;
   const reason = reasonAgainstMachine(solution, image);
-  if (engine === undefined || reason !== null) throw new Error(reason ?? '');
-  const { files } = engine.recipe.contents({ size: servicePlan('hobbyist'), credentials: { user, password: verifier }, uid: image.uid });
+  if (reason !== null) throw new ProviderError('invalid', reason);
+  const engine = machineEngineOf(solution);
+  const { files } = contentsOf(engine, boot, servicePlan('hobbyist'));
   const script = (name: string, text: string): ContainerFile => ({ path: `${SCRIPTS}/${name}`, text, mode: 0o755, uid: 0 });
   const ports = solutions[solution].ports.map(({ port }) => port);
   return writeCloudConfig({

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The part of the official image's entry point that the driver relies on: first run by MYSQL_ROOT_PASSWORD_FILE, root from any host,
-# the server as mysql with the arguments that it is given.
+# The part of the official image's entry point that the driver relies on: first run by MYSQL_ROOT_PASSWORD_FILE, root from any host, then
+# the statements of a folder; the server as mysql with the arguments that it is given.
 set -eu
 data=/var/lib/mysql
 
@@ -17,6 +17,9 @@ GRANT ALL ON *.* TO 'root'@'%' WITH GRANT OPTION;
 CREATE USER 'root'@'localhost' IDENTIFIED BY '$password';
 GRANT ALL ON *.* TO 'root'@'localhost' WITH GRANT OPTION;
 SQL
+  for statements in /docker-entrypoint-initdb.d/*.sql; do
+    [ ! -e "$statements" ] || { echo 'FLUSH PRIVILEGES;'; cat "$statements"; } | mariadbd --user=mysql --datadir="$data" --bootstrap >&2
+  done
 fi
 mkdir -p /run/mysqld
 chown 999:999 /run/mysqld
