@@ -49,7 +49,7 @@ const cloudOf = (account: CloudAccount, { endpoints }: CloudDriverOptions): Mach
       return createAwsCloud({ endpoint: endpoints.aws, credentials, regions: clouds.aws.regions.map(({ code }) => code) });
     }
     case 'digitalocean':
-      return createDigitalOceanCloud({ token: account.token, apiUrl: endpoints.digitalocean, now: Date.now, fetch });
+      return createDigitalOceanCloud({ credentials: { token: account.token }, endpoint: endpoints.digitalocean, now: Date.now, fetch });
     default:
       throw new Error(`${clouds[account.cloud].name} has no driver.`);
   }

@@ -15,3 +15,9 @@ export const rangesOf = ({ sources }: FirewallRules): readonly string[] =>
 const textOf = (rules: FirewallRules): string => JSON.stringify([[...rules.ports].sort((a, b) => a - b), [...rangesOf(rules)].sort()]);
 
 export const isSameRules = (one: FirewallRules, other: FirewallRules): boolean => textOf(one) === textOf(other);
+
+/** The rules as a machine without an IPv6 address can meet them; null if no client is left. */
+export const ipv4Only = ({ ports, sources }: FirewallRules): FirewallRules | null => {
+  const reachable = rangesOf({ ports, sources }).filter((range) => !range.includes(':'));
+  return reachable.length === 0 ? null : { ports, sources: reachable };
+};

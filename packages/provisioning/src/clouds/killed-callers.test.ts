@@ -2,6 +2,8 @@ import type { ServiceSpec } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
 import { createEc2Fake } from '../testing/clouds/aws/ec2-fake.ts';
 import { createDigitalOceanFake } from '../testing/clouds/digitalocean/do-fake.ts';
+import { createGcpFake } from '../testing/clouds/gcp/gcp-fake.ts';
+import { testKey } from '../testing/clouds/gcp/gcp-token.ts';
 import { type KilledCall, startCall } from '../testing/clouds/killed-process.ts';
 import { specOf } from '../testing/clouds/spec.ts';
 
@@ -13,9 +15,10 @@ const TICK_MS = 1000;
 const clouds = {
   digitalocean: { region: 'fra1', open: createDigitalOceanFake },
   aws: { region: 'eu-central-1', open: createEc2Fake },
+  gcp: { region: 'europe-west3', open: createGcpFake },
 } as const;
 
-describe.each(['digitalocean', 'aws'] as const)('processes that work on %s', (name) => {
+describe.each(['digitalocean', 'aws', 'gcp'] as const)('processes that work on %s', (name) => {
   it('are killed by SIGKILL at least 20 times, with one machine and its data all the time and nothing at the end', {
     timeout: 300_000,
   }, async () => {
@@ -26,12 +29,14 @@ describe.each(['digitalocean', 'aws'] as const)('processes that work on %s', (na
       fake.now += TICK_MS;
       onCall();
     });
-    const url = 'apiUrl' in listener ? listener.apiUrl : listener.endpoint;
+    const url = listener.endpoint;
     const spec = specOf(name, region, 'hobbyist');
     let kills = 0;
+    const start = (call: KilledCall['call'], wanted: ServiceSpec) =>
+      startCall({ cloud: name, url, now: fake.now, key: JSON.stringify(testKey), call, spec: wanted });
 
     const killAfter = async (calls: number, call: KilledCall['call'], wanted: ServiceSpec): Promise<void> => {
-      const child = startCall({ cloud: name, url, call, spec: wanted });
+      const child = start(call, wanted);
       let left = calls;
       onCall = () => {
         left -= 1;
@@ -41,7 +46,7 @@ describe.each(['digitalocean', 'aws'] as const)('processes that work on %s', (na
       onCall = () => undefined;
     };
     const finish = async (call: KilledCall['call'], wanted: ServiceSpec): Promise<void> => {
-      expect(await startCall({ cloud: name, url, call, spec: wanted }).ended).toBe(true);
+      expect(await start(call, wanted).ended).toBe(true);
     };
 
     for (const calls of KILLED_AT) await killAfter(calls, 'create', spec);

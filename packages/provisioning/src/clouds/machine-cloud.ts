@@ -43,6 +43,8 @@ export interface CloudFirewall {
 /** A public address that outlives the stop of its machine. */
 export interface CloudAddress {
   readonly id: string;
+  /** Null until the cloud has chosen it. */
+  readonly ip: string | null;
   readonly machine: string | null;
 }
 
@@ -53,6 +55,8 @@ export interface Holdings {
   readonly volumes: readonly CloudVolume[];
   readonly firewalls: readonly CloudFirewall[];
   readonly addresses: readonly CloudAddress[];
+  /** Why the cloud could not carry out the last change of its machine, a moment ago. */
+  readonly refusal?: ProviderError;
 }
 
 export interface NewMachine {
@@ -62,6 +66,8 @@ export interface NewMachine {
   readonly machineType: string;
   readonly volume: CloudVolume;
   readonly firewall: CloudFirewall;
+  /** Null on a cloud whose machines keep theirs. */
+  readonly address: CloudAddress | null;
   readonly userData: string;
 }
 
@@ -78,6 +84,16 @@ export interface AddressCalls {
   delete(address: CloudAddress, signal: AbortSignal): Promise<void>;
 }
 
+/** Moves a machine to another type, with its volume. */
+export interface ResizeCalls {
+  changeOf(machine: CloudMachine, signal: AbortSignal): Promise<MachineChange>;
+  /** Asks the system of a machine to shut down; ends it if it was asked before. */
+  stop(machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  /** Of a machine that is stopped. */
+  setType(machine: CloudMachine, machineType: string, signal: AbortSignal): Promise<void>;
+  growVolume(volume: CloudVolume, sizeGib: number, signal: AbortSignal): Promise<void>;
+}
+
 /**
  * The calls of one cloud that a service on a machine needs. Each is one mutation, or reads. Names are derived from the tag, so a call
  * whose answer was lost is found. Rejects with `ProviderError`: `conflict` for a name or a volume that is already in use.
@@ -86,11 +102,14 @@ export interface MachineCloud {
   readonly cloud: CloudSlug;
   /** Addresses of a service, for a cloud whose machines lose theirs when they stop; null if they keep them. */
   readonly addresses: AddressCalls | null;
+  /** Null for a cloud on which services don't move to another plan. */
+  readonly resizing: ResizeCalls | null;
+  /** Whether clients can come from an IPv6 address. */
+  readonly hasIpv6: boolean;
   /** Rejects if the account can't be used. */
   check(signal: AbortSignal): Promise<void>;
   find(tag: ServiceTag, signal: AbortSignal): Promise<Holdings>;
   list(installation: InstallationId, signal: AbortSignal): Promise<readonly ServiceTag[]>;
-  changeOf(machine: CloudMachine, signal: AbortSignal): Promise<MachineChange>;
   createVolume(wanted: { readonly tag: ServiceTag; readonly region: string; readonly sizeGib: number }, signal: AbortSignal): Promise<void>;
   createFirewall(
     wanted: { readonly tag: ServiceTag; readonly region: string; readonly rules: FirewallRules },
@@ -104,12 +123,7 @@ export interface MachineCloud {
   /** One step towards the rules: they may take more than one. */
   setFirewall(tag: ServiceTag, firewall: CloudFirewall, rules: FirewallRules, signal: AbortSignal): Promise<void>;
   start(machine: CloudMachine, signal: AbortSignal): Promise<void>;
-  /** Asks the system of a machine to shut down; ends it if it was asked before. */
-  stop(machine: CloudMachine, signal: AbortSignal): Promise<void>;
   restart(machine: CloudMachine, signal: AbortSignal): Promise<void>;
-  /** Of a machine that is stopped. */
-  setType(machine: CloudMachine, machineType: string, signal: AbortSignal): Promise<void>;
-  growVolume(volume: CloudVolume, sizeGib: number, signal: AbortSignal): Promise<void>;
   deleteMachine(machine: CloudMachine, signal: AbortSignal): Promise<void>;
   deleteVolume(volume: CloudVolume, signal: AbortSignal): Promise<void>;
   deleteFirewall(firewall: CloudFirewall, signal: AbortSignal): Promise<void>;
@@ -131,3 +145,15 @@ export const unlessGone = (deletion: Promise<unknown>): Promise<void> =>
       if (!(error instanceof ProviderError) || error.fault !== 'not_found') throw error;
     },
   );
+
+/** Rejects if an account can't do all that a service needs. */
+export const refuseMissing = (
+  account: string,
+  missing: readonly string[],
+  advice: { readonly one: string; readonly several: string },
+): void => {
+  const [first, ...others] = missing;
+  if (first === undefined) return;
+  const what = others.length === 0 ? `the permission ${first}. ${advice.one}` : `the permissions ${missing.join(', ')}. ${advice.several}`;
+  throw new ProviderError('auth', `${account} lacks ${what}`, { code: 'permissions' });
+};

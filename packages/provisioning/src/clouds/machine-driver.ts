@@ -12,8 +12,8 @@ import {
   servicePlans,
   solutions,
 } from '@notafter/domain';
-import { isSameRules } from './firewall-rules.ts';
-import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, waitFor } from './machine-cloud.ts';
+import { ipv4Only, isSameRules } from './firewall-rules.ts';
+import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, type ResizeCalls, waitFor } from './machine-cloud.ts';
 
 /** Changes that one call makes at most: more would mean that the cloud does not show them. */
 const CHANGES_MAX = 8;
@@ -56,12 +56,18 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       });
   };
   const created = (what: string, create: Change): Change =>
-    unlessEarly(`${name} already has a ${what} with the name of this service, and does not list it as ours.`, create);
+    unlessEarly(`${name} already has ${what} with the name of this service, and does not list it as ours.`, create);
 
-  const rulesOf = ({ solution, allowlist }: ServiceSpec) => ({
-    ports: solutions[solution].ports.map(({ port }) => port),
-    sources: allowlist.length === 0 ? [] : [...allowlist, ...ownAddresses],
-  });
+  const rulesOf = ({ solution, allowlist }: ServiceSpec) => {
+    const rules = {
+      ports: solutions[solution].ports.map(({ port }) => port),
+      sources: allowlist.length === 0 ? [] : [...allowlist, ...ownAddresses],
+    };
+    if (cloud.hasIpv6) return rules;
+    const reachable = ipv4Only(rules);
+    if (reachable !== null) return reachable;
+    throw new ProviderError('invalid', `Machines on ${name} have IPv4 addresses only. Add an IPv4 address or range to the allowlist.`);
+  };
 
   const instanceOf = (tag: ServiceTag, held: Holdings): Instance => {
     const machine = neededMachine(held);
@@ -94,12 +100,12 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
   /** All that a machine needs before it exists. */
   const missingBefore = ({ volumes: [volume], firewalls, addresses }: Holdings, spec: ServiceSpec): Change | null => {
     const { tag, region, size } = spec;
-    if (volume === undefined) return created('volume', (signal) => cloud.createVolume({ tag, region, sizeGib: size.diskGib }, signal));
+    if (volume === undefined) return created('a volume', (signal) => cloud.createVolume({ tag, region, sizeGib: size.diskGib }, signal));
     const rules = firewallChange(firewalls, spec);
     if (rules !== null || cloud.addresses === null) return rules;
     const calls = cloud.addresses;
     const [address, ...others] = addresses;
-    if (address === undefined) return created('address', (signal) => calls.create({ tag, region }, signal));
+    if (address === undefined) return created('an address', (signal) => calls.create({ tag, region }, signal));
     // The API has no names for addresses, so calls that crossed may have made more.
     const [surplus] = address.machine === null && others.length > 0 ? [address] : others;
     return surplus === undefined ? null : (signal) => calls.delete(surplus, signal);
@@ -108,7 +114,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
   const firewallChange = (firewalls: Holdings['firewalls'], spec: ServiceSpec): Change | null => {
     const { tag, region } = spec;
     const rules = rulesOf(spec);
-    if (firewalls.length === 0) return created('firewall', (signal) => cloud.createFirewall({ tag, region, rules }, signal));
+    if (firewalls.length === 0) return created('a firewall', (signal) => cloud.createFirewall({ tag, region, rules }, signal));
     const other = firewalls.find((one) => !isSameRules(one.rules, rules));
     if (other === undefined) return null;
     return unlessEarly('The firewall is changing.', (signal) => cloud.setFirewall(tag, other, rules, signal));
@@ -137,6 +143,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     const surplus = surplusMachine(held);
     if (surplus !== null) return (signal) => cloud.deleteMachine(surplus, signal);
     const machine = keptMachine(held);
+    if (held.refusal !== undefined) throw held.refusal;
     if (machine === null) {
       if (volume.machine !== null) throw waitFor(`${name} does not list the machine of this service yet.`);
       const wanted = {
@@ -146,32 +153,34 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
         machineType: machineTypeOf(spec),
         volume,
         firewall,
+        address: held.addresses[0] ?? null,
         userData: await userData(spec, cloud.deviceOf(tag, volume)),
       };
-      return created('machine', (signal) => cloud.createMachine(wanted, signal));
+      return created('a machine', (signal) => cloud.createMachine(wanted, signal));
     }
     return missingOn(machine, volume, held);
   };
 
-  const resizeOf = async (held: Holdings, spec: ServiceSpec, signal: AbortSignal): Promise<Change | null> => {
+  const resizeOf = async (calls: ResizeCalls, held: Holdings, spec: ServiceSpec, signal: AbortSignal): Promise<Change | null> => {
     const machine = neededMachine(held);
     const [volume] = held.volumes;
     if (volume === undefined) throw new ProviderError('not_found', 'The data volume of this service no longer exists.');
     if (machine.state === 'creating') throw waitFor('The machine is being created.');
     if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
-    const { underWay, typeWasRefused } = await cloud.changeOf(machine, signal);
+    const { underWay, typeWasRefused } = await calls.changeOf(machine, signal);
     if (underWay !== null) throw waitFor(underWay);
     const wanted = machineTypeOf(spec);
     const isRightType = machine.machineType === wanted;
     // A volume can't shrink, so a smaller plan keeps the disk it has.
     const isRightDisk = volume.sizeGib >= spec.size.diskGib;
+    if (isRightType && isRightDisk && machine.state === 'stopped' && held.refusal !== undefined) throw held.refusal;
     if (isRightType && isRightDisk && machine.state !== 'changing')
       return machine.state === 'stopped' ? (inTime) => cloud.start(machine, inTime) : null;
     if (machine.state === 'changing') throw waitFor('The machine is stopping or starting.');
-    if (machine.state === 'running') return (inTime) => cloud.stop(machine, inTime);
-    if (isRightType) return unlessEarly('The data volume is growing.', (inTime) => cloud.growVolume(volume, spec.size.diskGib, inTime));
+    if (machine.state === 'running') return (inTime) => calls.stop(machine, inTime);
+    if (isRightType) return unlessEarly('The data volume is growing.', (inTime) => calls.growVolume(volume, spec.size.diskGib, inTime));
     if (typeWasRefused) throw new ProviderError('capacity', `${name} could not move the machine to ${wanted}. Try another plan, or later.`);
-    return (inTime) => cloud.setType(machine, wanted, inTime);
+    return (inTime) => calls.setType(machine, wanted, inTime);
   };
 
   const neededMachine = (held: Holdings): CloudMachine => {
@@ -196,13 +205,15 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       const held = await cloud.find(tag, signal);
       if (isEmpty(held)) return null;
       // Deleted by hand, or a list that lags: only time shows which.
+      if (held.refusal !== undefined) throw held.refusal;
       if (held.machines.length === 0)
         throw waitFor(`${name} lists no machine for this service, and still has its data volume or firewall.`);
       return instanceOf(tag, held);
     },
     async resize(spec, signal) {
-      if (!clouds[cloud.cloud].resizes) throw new ProviderError('invalid', `${name} does not support resizing`);
-      return instanceOf(spec.tag, await converge(spec.tag, signal, (held) => resizeOf(held, spec, signal)));
+      const { resizing } = cloud;
+      if (resizing === null) throw new ProviderError('invalid', `${name} does not support resizing`);
+      return instanceOf(spec.tag, await converge(spec.tag, signal, (held) => resizeOf(resizing, held, spec, signal)));
     },
     replaceCertificate: async () => {
       throw notOffered(`The machine keeps its own key and asks for its certificate. ${name} has no way to put one there.`);

@@ -185,7 +185,7 @@ describe('the API of EC2, as the SDK speaks it', () => {
 
   it('refuses a wrong secret, a request that is not signed, and an action that it does not have', async () => {
     const wrong = driverFor({ credentials: { accessKeyId: 'example-key', secretAccessKey: 'wrong' } });
-    await expect(wrong.survey(signal)).rejects.toMatchObject({ fault: 'auth', code: 'AuthFailure' });
+    await expect(wrong.check(signal)).rejects.toMatchObject({ fault: 'auth', code: 'AuthFailure' });
     const { endpoint, close } = await fake.listen();
     const post = (body: string) => fetch(endpoint, { method: 'POST', body });
     const unsigned = await post('Action=DescribeInstances&Version=2016-11-15');

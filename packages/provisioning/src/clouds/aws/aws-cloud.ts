@@ -169,6 +169,25 @@ export const createAwsCloud = (account: AwsAccount): MachineCloud => {
           ),
         ),
     },
+    hasIpv6: true,
+    resizing: {
+      // Its states say all.
+      changeOf: async () => ({ underWay: null, typeWasRefused: false }),
+      // EC2 ends a system that does not listen by itself.
+      stop: (machine, abortSignal) =>
+        change('ec2:StopInstances', placeOf(machine).region, abortSignal, ({ sdk, client }) =>
+          client.send(new sdk.StopInstancesCommand({ InstanceIds: [placeOf(machine).id] }), { abortSignal }),
+        ),
+      setType: (machine, machineType, abortSignal) =>
+        change('ec2:ModifyInstanceAttribute', placeOf(machine).region, abortSignal, ({ sdk, client }) => {
+          const input = { InstanceId: placeOf(machine).id, InstanceType: { Value: machineType } };
+          return client.send(new sdk.ModifyInstanceAttributeCommand(input), { abortSignal });
+        }),
+      growVolume: (volume, sizeGib, abortSignal) =>
+        change('ec2:ModifyVolume', regionOf(volume.zone), abortSignal, ({ sdk, client }) =>
+          client.send(new sdk.ModifyVolumeCommand({ VolumeId: placeOf(volume).id, Size: sizeGib }), { abortSignal }),
+        ),
+    },
     async check(signal) {
       const [region] = account.regions;
       if (region !== undefined) await subnetIn(region, null, signal);
@@ -178,8 +197,6 @@ export const createAwsCloud = (account: AwsAccount): MachineCloud => {
       const found = await Promise.all(account.regions.map((region) => listIn(region, installation, signal)));
       return [...new Map(found.flat().map((tag) => [tag.service, tag])).values()];
     },
-    // Its states say all.
-    changeOf: async () => ({ underWay: null, typeWasRefused: false }),
     deviceOf: (_, { id }) => `/dev/disk/by-id/nvme-Amazon_Elastic_Block_Store_${placeOf({ id }).id.replace('-', '')}`,
     async createVolume({ tag, region, sizeGib }, abortSignal) {
       const { zone } = await subnetIn(region, null, abortSignal);
@@ -252,23 +269,9 @@ export const createAwsCloud = (account: AwsAccount): MachineCloud => {
       change('ec2:StartInstances', placeOf(machine).region, abortSignal, ({ sdk, client }) =>
         client.send(new sdk.StartInstancesCommand({ InstanceIds: [placeOf(machine).id] }), { abortSignal }),
       ),
-    // EC2 ends a system that does not listen by itself.
-    stop: (machine, abortSignal) =>
-      change('ec2:StopInstances', placeOf(machine).region, abortSignal, ({ sdk, client }) =>
-        client.send(new sdk.StopInstancesCommand({ InstanceIds: [placeOf(machine).id] }), { abortSignal }),
-      ),
     restart: (machine, abortSignal) =>
       change('ec2:RebootInstances', placeOf(machine).region, abortSignal, ({ sdk, client }) =>
         client.send(new sdk.RebootInstancesCommand({ InstanceIds: [placeOf(machine).id] }), { abortSignal }),
-      ),
-    setType: (machine, machineType, abortSignal) =>
-      change('ec2:ModifyInstanceAttribute', placeOf(machine).region, abortSignal, ({ sdk, client }) => {
-        const input = { InstanceId: placeOf(machine).id, InstanceType: { Value: machineType } };
-        return client.send(new sdk.ModifyInstanceAttributeCommand(input), { abortSignal });
-      }),
-    growVolume: (volume, sizeGib, abortSignal) =>
-      change('ec2:ModifyVolume', regionOf(volume.zone), abortSignal, ({ sdk, client }) =>
-        client.send(new sdk.ModifyVolumeCommand({ VolumeId: placeOf(volume).id, Size: sizeGib }), { abortSignal }),
       ),
     deleteMachine: (machine, abortSignal) =>
       unlessGone(

@@ -72,8 +72,9 @@ export const volumeOf = (region: string, { VolumeId, AvailabilityZone, Size, Att
   return { id: idIn(region, VolumeId), zone: AvailabilityZone ?? region, sizeGib: Size ?? 0, machine };
 };
 
-export const addressOf = (region: string, { AllocationId, InstanceId }: Address): CloudAddress => ({
+export const addressOf = (region: string, { AllocationId, InstanceId, PublicIp }: Address): CloudAddress => ({
   id: idIn(region, AllocationId),
+  ip: PublicIp ?? null,
   machine: InstanceId === undefined || InstanceId === '' ? null : idIn(region, InstanceId),
 });
 

@@ -208,7 +208,7 @@ describe('a service on DigitalOcean', () => {
 describe('an account of DigitalOcean', () => {
   it('is refused with a sentence of what to do', async () => {
     fake.isRevoked = true;
-    await expect(driver.survey(signal)).rejects.toMatchObject({ fault: 'auth', message: expect.stringContaining('DIGITALOCEAN_TOKEN') });
+    await expect(driver.check(signal)).rejects.toMatchObject({ fault: 'auth', message: expect.stringContaining('DIGITALOCEAN_TOKEN') });
   });
 
   it.each([
@@ -257,8 +257,8 @@ describe('an account of DigitalOcean', () => {
   });
 
   it('is asked over HTTP, where connections that are cut and callers that give up end the call', async () => {
-    const { apiUrl, close } = await fake.listen();
-    const overHttp = driverFor({ apiUrl, fetch: globalThis.fetch });
+    const { endpoint, close } = await fake.listen();
+    const overHttp = driverFor({ endpoint, fetch: globalThis.fetch });
     fake.faults.push({ label: 'create_volume', nth: 1, fault: 'cut_after_commit' });
     expect(await faultOf(overHttp.create(spec, signal))).toBe('transient');
     expect(await overHttp.create(spec, signal)).toMatchObject({ state: 'creating' });

@@ -1,6 +1,7 @@
 import { MINUTE_MS, type ServiceTag } from '@notafter/domain';
 import { z } from 'zod';
 import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, namesOf, unlessGone } from '../machine-cloud.ts';
+import { unlessUnknown } from '../rest-call.ts';
 import { type DigitalOceanAccount, DigitalOceanClient, pageOf } from './do-client.ts';
 import {
   type Action,
@@ -84,7 +85,7 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
     const ofVolumes: Droplet[] = [];
     for (const id of owners.filter((owner) => marked.every((one) => one.id !== owner))) {
       const request = { method: 'GET', path: `/droplets/${id}`, scope: 'droplet:read' } as const;
-      const found = await api.find(dropletAnswer, request, signal);
+      const found = await unlessUnknown(api.read(dropletAnswer, request, signal));
       if (found !== null) ofVolumes.push(found.droplet);
     }
     return [...marked, ...ofVolumes].sort(byAge);
@@ -103,6 +104,22 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
   return {
     cloud: 'digitalocean',
     addresses: null,
+    hasIpv6: true,
+    resizing: {
+      async changeOf(machine, signal) {
+        const last = await lastAction(machine, signal);
+        const isUnderWay = last?.status === 'in-progress' || isShuttingDown(machine, last);
+        const typeWasRefused = machine.state === 'stopped' && last?.type === 'resize' && last.status === 'errored';
+        return { underWay: isUnderWay ? (sentences[last?.type ?? ''] ?? 'DigitalOcean is changing the machine.') : null, typeWasRefused };
+      },
+      async stop(machine, signal) {
+        const last = await lastAction(machine, signal);
+        await act(machine, { type: last?.type === 'shutdown' ? 'power_off' : 'shutdown' }, signal);
+      },
+      // With its disk it could not be moved back.
+      setType: (machine, machineType, signal) => act(machine, { type: 'resize', size: machineType, disk: false }, signal),
+      growVolume: (ours, sizeGib, signal) => actOnVolume(ours, { type: 'resize', size_gigabytes: sizeGib }, signal),
+    },
     async check(signal) {
       await api.send({ method: 'GET', path: '/account', scope: 'account:read' }, signal);
     },
@@ -112,12 +129,6 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
       const marked = [...machines, ...(await volumes({}, signal)), ...(await firewalls(signal))];
       const found = marked.flatMap(({ tags }) => servicesIn(tags, installation));
       return [...new Map(found.map((tag) => [tag.service, tag])).values()];
-    },
-    async changeOf(machine, signal) {
-      const last = await lastAction(machine, signal);
-      const isUnderWay = last?.status === 'in-progress' || isShuttingDown(machine, last);
-      const typeWasRefused = machine.state === 'stopped' && last?.type === 'resize' && last.status === 'errored';
-      return { underWay: isUnderWay ? (sentences[last?.type ?? ''] ?? 'DigitalOcean is changing the machine.') : null, typeWasRefused };
     },
     async createVolume({ tag, region, sizeGib }, signal) {
       const tags = [installationMark(tag.installation), serviceMark(tag)];
@@ -140,19 +151,12 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
       await api.send({ method: 'POST', path: '/droplets', body, scope: 'droplet:create' }, signal);
     },
     attachVolume: (ours, machine, signal) => actOnVolume(ours, { type: 'attach', droplet_id: Number(machine.id) }, signal),
-    growVolume: (ours, sizeGib, signal) => actOnVolume(ours, { type: 'resize', size_gigabytes: sizeGib }, signal),
     async setFirewall(tag, { id }, rules, signal) {
       const body = firewallBody(namesOf(tag).firewall, serviceMark(tag), rules);
       await api.send({ method: 'PUT', path: `/firewalls/${id}`, body, scope: 'firewall:update' }, signal);
     },
     start: (machine, signal) => act(machine, { type: 'power_on' }, signal),
     restart: (machine, signal) => act(machine, { type: 'reboot' }, signal),
-    async stop(machine, signal) {
-      const last = await lastAction(machine, signal);
-      await act(machine, { type: last?.type === 'shutdown' ? 'power_off' : 'shutdown' }, signal);
-    },
-    // With its disk it could not be moved back.
-    setType: (machine, machineType, signal) => act(machine, { type: 'resize', size: machineType, disk: false }, signal),
     deleteMachine: ({ id }, signal) => unlessGone(api.send({ method: 'DELETE', path: `/droplets/${id}`, scope: 'droplet:delete' }, signal)),
     deleteVolume: ({ id }, signal) =>
       unlessGone(api.send({ method: 'DELETE', path: `/volumes/${id}`, scope: 'block_storage:delete' }, signal)),

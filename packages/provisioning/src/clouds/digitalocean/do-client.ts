@@ -1,40 +1,17 @@
-import { ProviderError } from '@notafter/domain';
 import { z } from 'zod';
-import { type ApiCall, refusedBy, unanswered } from './do-errors.ts';
+import { callRest, endlessList, PAGES_MAX, type RestAccount, readAnswer } from '../rest-call.ts';
+import { type ApiCall, refusedBy } from './do-errors.ts';
 
-const ANSWER_TIMEOUT_MS = 30_000;
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const API = 'https://api.digitalocean.com';
 const PAGE_SIZE = 200;
-/** A list that goes on longer is one that we don't trust. */
-const PAGES_MAX = 50;
 
-export interface DigitalOceanAccount {
-  readonly token: string;
-  /** Without a path: `https://api.digitalocean.com`. */
-  readonly apiUrl: string;
-  readonly now: () => number;
-  readonly fetch: typeof globalThis.fetch;
-}
+export type DigitalOceanAccount = RestAccount<{ readonly token: string }>;
 
 export interface ApiRequest extends ApiCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-
-const readText = async (response: Response): Promise<string> => {
-  if (response.body === null) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const piece of response.body) {
-    if (!(piece instanceof Uint8Array)) continue;
-    size += piece.length;
-    if (size > MAX_ANSWER_BYTES) throw new ProviderError('transient', 'DigitalOcean sent an answer that is too long.');
-    text += decoder.decode(piece, { stream: true });
-  }
-  return text + decoder.decode();
-};
 
 /** The API of DigitalOcean, version 2. Rejects with `ProviderError`, and when the signal aborts. */
 export class DigitalOceanClient {
@@ -45,42 +22,22 @@ export class DigitalOceanClient {
   }
 
   async send(request: ApiRequest, signal: AbortSignal): Promise<string> {
-    const { token, apiUrl, fetch, now } = this.#account;
+    const { credentials, endpoint, fetch, now } = this.#account;
     const { method, path, query = {}, body } = request;
     const search = new URLSearchParams(query).toString();
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), ANSWER_TIMEOUT_MS);
-    try {
-      const response = await fetch(`${apiUrl}/v2${path}${search === '' ? '' : `?${search}`}`, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.any([signal, deadline.signal]),
-        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await readText(response);
-      if (response.ok) return text;
-      throw refusedBy(request, { status: response.status, headers: response.headers, text, now: now() });
-    } catch (error) {
-      signal.throwIfAborted();
-      throw error instanceof ProviderError ? error : unanswered(error, deadline.signal.aborted);
-    } finally {
-      clearTimeout(timer);
-    }
+    const call = {
+      method,
+      url: `${endpoint ?? API}/v2${path}${search === '' ? '' : `?${search}`}`,
+      headers: { authorization: `Bearer ${credentials.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+    const { ok, ...answer } = await callRest('DigitalOcean', fetch, call, signal);
+    if (ok) return answer.text;
+    throw refusedBy(request, { ...answer, now: now() });
   }
 
   async read<Schema extends z.ZodType>(schema: Schema, request: ApiRequest, signal: AbortSignal): Promise<z.infer<Schema>> {
-    const parsed = schema.safeParse(jsonOf(await this.send(request, signal)));
-    if (parsed.success) return parsed.data;
-    throw new ProviderError('transient', 'DigitalOcean answered in an unknown form.', { cause: parsed.error });
-  }
-
-  /** Null if the API does not know it. */
-  async find<Schema extends z.ZodType>(schema: Schema, request: ApiRequest, signal: AbortSignal): Promise<z.infer<Schema> | null> {
-    return this.read(schema, request, signal).catch((error: unknown) => {
-      if (error instanceof ProviderError && error.fault === 'not_found') return null;
-      throw error;
-    });
+    return readAnswer('DigitalOcean', schema, await this.send(request, signal));
   }
 
   /** The items of every page of a list. */
@@ -96,7 +53,7 @@ export class DigitalOceanClient {
       items.push(...answer.items);
       if (!answer.hasNext) return items;
     }
-    throw new ProviderError('transient', 'DigitalOcean sent a list without an end.');
+    throw endlessList('DigitalOcean');
   }
 }
 
@@ -110,11 +67,3 @@ export const pageOf = <Item extends z.ZodType, Key extends string>(key: Key, ite
     context.addIssue({ code: 'custom', message: z.prettifyError(items.error) });
     return z.NEVER;
   });
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

@@ -1,5 +1,6 @@
 import { ProviderError, type ProviderFault, SECOND_MS } from '@notafter/domain';
 import { z } from 'zod';
+import { jsonOf, lineOf } from '../rest-call.ts';
 
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -15,16 +16,10 @@ interface Refusal {
 }
 
 const errorAnswer = z.object({ id: z.string(), message: z.string() });
-const MESSAGE_MAX = 200;
 
-/** One line, and not more than a person reads. */
 const messageOf = (text: string): string => {
-  try {
-    const { message } = errorAnswer.parse(JSON.parse(text));
-    return message.replace(/\s+/g, ' ').slice(0, MESSAGE_MAX);
-  } catch {
-    return 'no reason given';
-  }
+  const read = errorAnswer.safeParse(jsonOf(text));
+  return read.success ? lineOf(read.data.message) : 'no reason given';
 };
 
 /** A limit per minute names seconds, one per hour an instant. */
@@ -66,13 +61,3 @@ export const refusedBy = ({ scope }: ApiCall, refusal: Refusal): ProviderError =
   if (status === 422 || status === 400) return say(...unprocessable(message));
   return say('invalid', `DigitalOcean refused the request (${status}): ${message}`);
 };
-
-/** Explains a request without an answer. It may have been carried out. */
-export const unanswered = (error: unknown, wasLate: boolean): ProviderError =>
-  new ProviderError(
-    'transient',
-    wasLate ? 'DigitalOcean did not answer in time. We try again.' : "DigitalOcean can't be reached. We try again.",
-    {
-      cause: error,
-    },
-  );

@@ -20,13 +20,17 @@ export type CloudFault = (typeof cloudFaults)[number];
 export const crashes = ['before', 'between', 'after'] as const;
 export type Crash = (typeof crashes)[number];
 
+/** Refusals that no cloud gives to a call that is right. */
+export type CloudRefusal = 'invalid' | 'not_found' | 'conflict';
+
 /** Strikes the n-th call with this label. */
 export interface ScriptedFault {
   readonly label: string;
   readonly nth: number;
-  readonly fault: CloudFault | null;
+  readonly fault: CloudFault | CloudRefusal | null;
   readonly crash?: Crash;
 }
+export type StruckBy = ScriptedFault['fault'];
 
 /** A process that calls a cloud, until it dies. */
 export interface Caller {
@@ -57,7 +61,19 @@ export class FaultScript {
   /** Labels, in order. */
   readonly calls: string[] = [];
 
-  next(label: string): Pick<ScriptedFault, 'fault' | 'crash'> {
+  /** Lets a call be answered, with the fault that strikes it. Never resolves for a caller that dies before it has the answer. */
+  async carry<Answer>(label: string, caller: Caller, answer: (fault: StruckBy) => Answer | null): Promise<Answer | null> {
+    const { fault, crash } = this.#next(label);
+    if (crash === 'before') caller.die();
+    if (caller.isDead) return never();
+    const given = answer(fault);
+    if (crash === 'between') caller.die();
+    if (caller.isDead) return never();
+    if (crash === 'after') caller.die();
+    return given;
+  }
+
+  #next(label: string): Pick<ScriptedFault, 'fault' | 'crash'> {
     this.calls.push(label);
     const nth = this.calls.filter((one) => one === label).length;
     return this.faults.find((one) => one.label === label && one.nth === nth) ?? { fault: null };

@@ -1,15 +1,15 @@
 import { awsMatrix } from './aws/ec2-matrix.ts';
 import { type MatrixSubject, runCrashMatrix } from './crash-matrix.ts';
 import { digitalOceanMatrix } from './digitalocean/do-matrix.ts';
+import { gcpMatrix } from './gcp/gcp-matrix.ts';
 
-const matrixSubjects: readonly MatrixSubject[] = [digitalOceanMatrix, awsMatrix];
+const matrixSubjects: readonly MatrixSubject[] = [digitalOceanMatrix, awsMatrix, gcpMatrix];
 
 const introduction = `# What happens when a call to a cloud goes wrong
 
 Each row is a call in the life of a service: it is deployed, resized, restricted to an allowlist, and deleted. Calls in bold change
-something. Of calls that only read, the table of DigitalOcean has the first of each kind between two changes; the driver that decides by them
-is the same for each cloud. Each column is a fault of that call, and each
-letter in a cell is a case: the process that makes the call lives on (not in the column "none"), or dies before the call arrives, before it has
+something. Of calls that only read, the tables have the first of each kind between two changes, except that of AWS; the driver that decides
+by them is the same for each cloud. Each column is a fault of that call, and each letter in a cell is a case: the process that makes the call lives on (not in the column "none"), or dies before the call arrives, before it has
 the answer, or before it does anything with the answer. The next process makes the call again, and if the first died before the call, meets
 the fault itself. A read with a fault has the first of these cases only.
 

@@ -1,5 +1,5 @@
 import { type CloudDriver, MINUTE_MS, ProviderError, SECOND_MS, type ServiceSpec } from '@notafter/domain';
-import { isSameRules } from '../../clouds/firewall-rules.ts';
+import { ipv4Only, isSameRules } from '../../clouds/firewall-rules.ts';
 import type { Holdings } from '../../clouds/machine-cloud.ts';
 import type { Caller } from './cloud-faults.ts';
 import { settle, type TestClock } from './settle.ts';
@@ -26,6 +26,8 @@ export interface Life {
   readonly spec: ServiceSpec;
   /** Null on a cloud that does not resize. */
   readonly larger: ServiceSpec | null;
+  /** Whether clients can come from an IPv6 address. */
+  readonly hasIpv6: boolean;
 }
 
 /** Whether every operation did what it was asked for, one was undone, or the deletion had to be asked for again. */
@@ -41,7 +43,7 @@ const SWEEPS = 3;
  * at any moment a second machine existed, the one with the data was lost, something was left behind, or a deletion did not end.
  * `said` gets the sentences that people saw meanwhile, as rows of a table.
  */
-export const liveThrough = async ({ account, start, spec, larger }: Life, said = new Set<string>()): Promise<LifeOutcome> => {
+export const liveThrough = async ({ account, start, spec, larger, hasIpv6 }: Life, said = new Set<string>()): Promise<LifeOutcome> => {
   let process = start();
   const require = (isSo: boolean, promise: string): void => {
     if (!isSo) throw new Error(`${promise}: ${account.holdings().join(', ')}`);
@@ -124,7 +126,8 @@ export const liveThrough = async ({ account, start, spec, larger }: Life, said =
     require(machine?.state === 'running' && volume?.machine === machine.id, `${promise}, and its machine has the data and runs`);
     require(machine?.machineType === wanted.machineType, `${promise}, on a machine of the plan in force`);
     const rules = { ports: wanted.ports.map(({ port }) => port), sources: wanted.allowlist };
-    require(firewalls.every((one) => isSameRules(one.rules, rules)), `${promise}, behind the firewall in force`);
+    const met = hasIpv6 ? rules : (ipv4Only(rules) ?? rules);
+    require(firewalls.every((one) => isSameRules(one.rules, met)), `${promise}, behind the firewall in force`);
     data ??= volume?.id;
     require(volume?.id === data, `${promise}, with the same data`);
   };

@@ -1,5 +1,9 @@
-import { type CloudFault, type Crash, cloudFaults, crashes, type ScriptedFault } from './cloud-faults.ts';
-import { type Life, type LifeOutcome, liveThrough } from './crash-life.ts';
+import { type CloudSlug, clouds, forEachSolution } from '@notafter/domain';
+import type { MachineCloud } from '../../clouds/machine-cloud.ts';
+import { createMachineDriver } from '../../clouds/machine-driver.ts';
+import { type Caller, type CloudFault, type Crash, cloudFaults, crashes, createCaller, type ScriptedFault } from './cloud-faults.ts';
+import { type Life, type LifeOutcome, liveThrough, type TestAccount } from './crash-life.ts';
+import { specOf } from './spec.ts';
 
 export interface MatrixSubject {
   readonly title: string;
@@ -12,6 +16,52 @@ export interface MatrixSubject {
   /** Whether calls that only read fail, too. The driver that decides by them is the same for each cloud. */
   readonly failsReads: boolean;
 }
+
+interface FakeCloud extends TestAccount {
+  readonly calls: readonly string[];
+  readonly undocumented: readonly string[];
+  readonly faults: ScriptedFault[];
+}
+
+/** A PostgreSQL service on a fake of a cloud. */
+export const matrixOf = <Fake extends FakeCloud>({
+  cloud: slug,
+  region,
+  open,
+  connect,
+  failsReads = true,
+  ...subject
+}: Pick<MatrixSubject, 'title' | 'isMutation'> & {
+  readonly cloud: CloudSlug;
+  readonly region: string;
+  readonly failsReads?: boolean;
+  open(): Fake;
+  connect(fake: Fake, caller: Caller): MachineCloud;
+}): MatrixSubject => ({
+  ...subject,
+  failsReads,
+  begin: (faults) => {
+    const fake = open();
+    fake.faults.push(...faults);
+    const spec = specOf(slug, region, 'hobbyist');
+    const driverOf = (cloud: MachineCloud) => {
+      const solutions = forEachSolution(() => ({ runs: true, by: 'machine', version: '18' }) as const);
+      return createMachineDriver({ cloud, solutions, userData: () => '#cloud-config\n', ownAddresses: [] });
+    };
+    return {
+      account: fake,
+      calls: fake.calls,
+      undocumented: fake.undocumented,
+      spec,
+      larger: clouds[slug].resizes ? { ...specOf(slug, region, 'professional'), tag: spec.tag } : null,
+      hasIpv6: connect(fake, createCaller()).hasIpv6,
+      start: () => {
+        const caller = createCaller();
+        return { caller, driver: driverOf(connect(fake, caller)) };
+      },
+    };
+  },
+});
 
 interface Step {
   readonly label: string;

@@ -2,6 +2,8 @@ import { brandId, forEachSolution, ProviderError, type ServiceSpec } from '@nota
 import { z } from 'zod';
 import { createAwsCloud } from '../../clouds/aws/aws-cloud.ts';
 import { createDigitalOceanCloud } from '../../clouds/digitalocean/digitalocean-cloud.ts';
+import { createGcpCloud } from '../../clouds/gcp/gcp-cloud.ts';
+import { parseGcpKey } from '../../clouds/gcp/gcp-key.ts';
 import { createMachineDriver } from '../../clouds/machine-driver.ts';
 import { createEc2Fake } from './aws/ec2-fake.ts';
 import { createDigitalOceanFake } from './digitalocean/do-fake.ts';
@@ -9,8 +11,8 @@ import { specOf } from './spec.ts';
 
 const asked = z
   .object({
-    cloud: z.enum(['digitalocean', 'aws']),
-    url: z.string(),
+    cloud: z.enum(['digitalocean', 'aws', 'gcp']),
+    ...{ url: z.string(), now: z.number(), key: z.string() },
     call: z.enum(['create', 'resize', 'remove']),
     spec: z.object({
       tag: z.object({ installation: z.string(), service: z.string() }),
@@ -20,14 +22,17 @@ const asked = z
   })
   .parse(JSON.parse(process.argv[2] ?? ''));
 
-const { cloud: name, url, call } = asked;
+const { cloud: name, url, now, key, call } = asked;
 const plan = asked.spec.size.memoryMib > 4096 ? 'professional' : 'hobbyist';
 const tag = { installation: brandId<'installation'>(asked.spec.tag.installation), service: brandId<'service'>(asked.spec.tag.service) };
 const spec: ServiceSpec = { ...specOf(name, asked.spec.region, plan), tag };
-const cloud =
-  name === 'aws'
-    ? createAwsCloud({ endpoint: url, credentials: createEc2Fake().account().credentials, regions: [spec.region] })
-    : createDigitalOceanCloud({ ...createDigitalOceanFake().account(), apiUrl: url, fetch: globalThis.fetch, now: () => 0 });
+const overHttp = { endpoint: url, fetch: globalThis.fetch, now: () => now };
+const open = {
+  aws: () => createAwsCloud({ endpoint: url, credentials: createEc2Fake().account().credentials, regions: [spec.region] }),
+  digitalocean: () => createDigitalOceanCloud({ ...createDigitalOceanFake().account(), ...overHttp }),
+  gcp: () => createGcpCloud({ credentials: parseGcpKey(key), tokenUrl: `${url}/token`, ...overHttp }),
+};
+const cloud = open[name]();
 const solutions = forEachSolution(() => ({ runs: true, by: 'machine', version: '18' }) as const);
 const driver = createMachineDriver({ cloud, solutions, userData: () => '#cloud-config\n', ownAddresses: [] });
 const { signal } = new AbortController();

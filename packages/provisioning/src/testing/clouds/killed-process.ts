@@ -6,9 +6,13 @@ import type { ServiceSpec } from '@notafter/domain';
 const program = fileURLToPath(new URL('killed-process.program.ts', import.meta.url));
 
 export interface KilledCall {
-  readonly cloud: 'digitalocean' | 'aws';
+  readonly cloud: 'digitalocean' | 'aws' | 'gcp';
   /** Where the fake listens. */
   readonly url: string;
+  /** The clock of the fake, which the process has standing still. */
+  readonly now: number;
+  /** The text of a key that the fake accepts and does not know by heart. */
+  readonly key: string;
   readonly call: 'create' | 'resize' | 'remove';
   readonly spec: ServiceSpec;
 }

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { AwsAccount } from '../../../clouds/aws/aws-cloud.ts';
 import type { Holdings } from '../../../clouds/machine-cloud.ts';
-import { type Caller, type CloudFault, createCaller, FaultScript, never, type ScriptedFault } from '../cloud-faults.ts';
+import { type Caller, createCaller, FaultScript, never, type ScriptedFault, type StruckBy } from '../cloud-faults.ts';
+import { type FakeListener, listenWith } from '../fake-transport.ts';
+import { LaggingReads } from '../lagging-reads.ts';
 import { type Ec2Action, type Ec2Answer, ec2Actions, isEc2Action, isEc2Refusal } from './ec2-operations.ts';
 import { regionOfSignature } from './ec2-signature.ts';
 import { type Ec2State, emptyEc2, passEc2Time } from './ec2-state.ts';
@@ -12,8 +11,6 @@ import { answerXml, errorXml } from './ec2-xml.ts';
 
 const CREDENTIALS = { accessKeyId: 'example-key', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const VERSION = '2016-11-15';
-/** Reads lag behind for so long at most. */
-const LAG_MS = 10_000;
 
 interface ReceivedForm {
   readonly path: string;
@@ -39,7 +36,7 @@ export interface Ec2Fake {
   /** How a caller reaches it without a socket. */
   account(changes?: Partial<AwsAccount>, caller?: Caller): AwsAccount;
   /** `onCall` runs before each call is answered. */
-  listen(onCall?: () => void): Promise<{ readonly endpoint: string; close(): Promise<void> }>;
+  listen(onCall?: () => void): Promise<FakeListener>;
 }
 
 const refusal = (status: number, code: string): Sent => ({ status, xml: errorXml(code, `${code}.`) });
@@ -48,8 +45,7 @@ const isRead = (action: string): boolean => action.startsWith('Describe');
 /** EC2's query protocol with a clock that stands still until it is moved. Refuses unsigned requests and all that the API does not document. */
 export const createEc2Fake = (): Ec2Fake => {
   const script = new FaultScript();
-  let lastChange = { before: emptyEc2(), at: 0 };
-  let staleUntil = 0;
+  const reads = new LaggingReads(emptyEc2());
 
   const badParameters = (action: Ec2Action, form: ReadonlyMap<string, string>): readonly string[] => {
     const known = ec2Actions[action];
@@ -59,17 +55,20 @@ export const createEc2Fake = (): Ec2Fake => {
   };
 
   /** Null: the connection ends without an answer. */
-  const carryOut = (action: Ec2Action, form: ReadonlyMap<string, string>, region: string, fault: CloudFault | null): Sent | null => {
+  const carryOut = (action: Ec2Action, form: ReadonlyMap<string, string>, region: string, fault: StruckBy): Sent | null => {
     if (fault === 'throttled') return refusal(503, 'RequestLimitExceeded');
     if (fault === 'server_error') return refusal(500, 'InternalError');
     // EC2 answers it with the status of an internal error.
     if (fault === 'capacity') return refusal(500, 'InsufficientInstanceCapacity');
     if (fault === 'quota') return refusal(400, 'VcpuLimitExceeded');
+    if (fault === 'invalid') return refusal(400, 'InvalidParameterValue');
+    if (fault === 'not_found') return refusal(400, 'InvalidID.NotFound');
+    if (fault === 'conflict') return refusal(400, 'IncorrectState');
     if (fault === 'cut_before_commit') return null;
     passEc2Time(fake.state, fake.now);
-    if (!isRead(action)) lastChange = { before: structuredClone(fake.state), at: fake.now };
-    if (fault === 'stale_read') staleUntil = lastChange.at + LAG_MS;
-    const seen = isRead(action) && fake.now < staleUntil ? lastChange.before : fake.state;
+    if (!isRead(action)) reads.remember(fake.state, fake.now);
+    if (fault === 'stale_read') reads.lag();
+    const seen = isRead(action) ? reads.seen(fake.state, fake.now) : fake.state;
     const call = { region, form, now: fake.now };
     let given: Ec2Answer = ec2Actions[action].answer(seen, call);
     if (fault === 'duplicate') given = ec2Actions[action].answer(seen, call);
@@ -97,16 +96,10 @@ export const createEc2Fake = (): Ec2Fake => {
       fake.undocumented.push(`${action}: ${bad.join(', ')}`);
       return refusal(400, 'InvalidParameter');
     }
-    const { fault, crash } = script.next(action);
-    if (crash === 'before') caller.die();
-    if (caller.isDead) return never();
-    if (fault === 'auth_revoked') fake.isRevoked = true;
-    const isRefused = region === null || fake.isRevoked;
-    const given = isRefused ? refusal(401, 'AuthFailure') : carryOut(action, form, region, fault);
-    if (crash === 'between') caller.die();
-    if (caller.isDead) return never();
-    if (crash === 'after') caller.die();
-    return given;
+    return script.carry(action, caller, (fault) => {
+      if (fault === 'auth_revoked') fake.isRevoked = true;
+      return region === null || fake.isRevoked ? refusal(401, 'AuthFailure') : carryOut(action, form, region, fault);
+    });
   };
 
   const handlerOf = (caller: Caller): NonNullable<AwsAccount['requestHandler']> => ({
@@ -142,28 +135,11 @@ export const createEc2Fake = (): Ec2Fake => {
       ...{ endpoint: null, credentials: CREDENTIALS, regions: ['eu-central-1'], requestHandler: handlerOf(caller) },
       ...changes,
     }),
-    async listen(onCall) {
-      const server = createServer(async (request, response) => {
-        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, one]) => [name, String(one)]));
-        const body = await text(request);
-        onCall?.();
-        const sent = await handle({ path: request.url ?? '', headers, body }, createCaller());
-        if (sent === null) return void request.socket.destroy();
-        response.writeHead(sent.status, { 'content-type': 'text/xml' }).end(sent.xml);
-      });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      return {
-        endpoint: `http://127.0.0.1:${port}`,
-        close: async () => {
-          server.closeAllConnections();
-          server.close();
-          await once(server, 'close');
-        },
-      };
-    },
+    listen: (onCall) =>
+      listenWith(async ({ url, headers, body }, caller) => {
+        const sent = await handle({ path: url, headers, body }, caller);
+        return sent === null ? null : { status: sent.status, headers: { 'content-type': 'text/xml' }, body: sent.xml };
+      }, onCall),
   };
   return fake;
 };

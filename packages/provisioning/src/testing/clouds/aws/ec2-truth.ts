@@ -19,5 +19,5 @@ export const ec2Truth = ({ instances, volumes, groups, addresses }: Ec2State): H
     id,
     rules: { ports: [...new Set(openings.map(({ port }) => port))], sources: [...new Set(openings.map(({ range }) => range))] },
   })),
-  addresses: addresses.map(({ id, instance }) => ({ id, machine: instance })),
+  addresses: addresses.map(({ id, ip, instance }) => ({ id, ip, machine: instance })),
 });

@@ -1,25 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { DigitalOceanAccount } from '../../../clouds/digitalocean/do-client.ts';
 import type { Holdings } from '../../../clouds/machine-cloud.ts';
-import { type Caller, type CloudFault, createCaller, FaultScript, never, type ScriptedFault } from '../cloud-faults.ts';
+import { type Caller, createCaller, FaultScript, never, type ScriptedFault, type StruckBy } from '../cloud-faults.ts';
+import { type FakeHandler, type FakeListener, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
+import { LaggingReads } from '../lagging-reads.ts';
 import { type DoAnswer, type DoOperation, doOperations, findOperation, holdingsOf } from './do-operations.ts';
 import { emptyState, type FakeState, passTime } from './do-state.ts';
 
 const TOKEN = 'dop_v1_example';
-/** Reads lag behind for so long at most, and show the state before the last change if that is not older. */
-const LAG_MS = 10_000;
 const RATE_LIMIT_MS = 7000;
 
-interface ReceivedRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  readonly authorization: string | null;
-  readonly contentType: string | null;
-  readonly body: string;
-}
 interface IdentifiedCall {
   readonly operation: DoOperation;
   readonly label: string;
@@ -28,12 +17,6 @@ interface IdentifiedCall {
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
-interface Sent {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 export interface DigitalOceanFake {
   now: number;
   state: FakeState;
@@ -55,7 +38,7 @@ export interface DigitalOceanFake {
   /** How a caller reaches it without a socket. */
   account(changes?: Partial<DigitalOceanAccount>, caller?: Caller): DigitalOceanAccount;
   /** `onCall` runs before each call is answered. */
-  listen(onCall?: () => void): Promise<{ readonly apiUrl: string; close(): Promise<void> }>;
+  listen(onCall?: () => void): Promise<FakeListener>;
 }
 
 const refusal = (status: number, id: string, message: string): DoAnswer => ({ status, json: { id, message } });
@@ -67,8 +50,7 @@ const parseBody = (body: string): unknown => (body === '' ? null : JSON.parse(bo
 /** DigitalOcean's API with a clock that stands still until it is moved. Refuses all that the API does not document. */
 export const createDigitalOceanFake = (): DigitalOceanFake => {
   const script = new FaultScript();
-  let lastChange = { before: emptyState(), at: 0 };
-  let staleUntil = 0;
+  const reads = new LaggingReads(emptyState());
 
   const paged = ({ status, json, list }: DoAnswer, query: URLSearchParams, path: string): DoAnswer => {
     if (list === undefined || !Array.isArray(json)) return { status, json };
@@ -80,7 +62,7 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
   };
 
   /** The documented call that a request is; otherwise a refusal. */
-  const identify = ({ method, url, contentType, body }: ReceivedRequest): IdentifiedCall | DoAnswer => {
+  const identify = ({ method, url, headers, body }: FakeRequest): IdentifiedCall | DoAnswer => {
     const [path = '', search = ''] = url.split('?');
     const query = new URLSearchParams(search);
     const found = findOperation(method, path);
@@ -93,7 +75,8 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     const type = isRecord(parsed) && typeof parsed.type === 'string' ? ` ${parsed.type}` : '';
     const label = `${found.operation}${type}`;
     const unknown = [...query.keys()].filter((name) => !known.query.some((one) => one === name));
-    const badBody = known.body === null ? body !== '' : contentType !== 'application/json' || !known.body.safeParse(parsed).success;
+    const badBody =
+      known.body === null ? body !== '' : headers['content-type'] !== 'application/json' || !known.body.safeParse(parsed).success;
     if (unknown.length > 0 || badBody) {
       fake.undocumented.push(`${label}: ${unknown.join(', ')} ${badBody ? body : ''}`);
       return refusal(422, 'unprocessable_entity', 'Unknown parameters.');
@@ -102,20 +85,23 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
   };
 
   /** Null: the connection ends without an answer. */
-  const answer = ({ operation, id, path, query, body }: IdentifiedCall, authorization: string | null, fault: CloudFault | null) => {
+  const answer = ({ operation, id, path, query, body }: IdentifiedCall, authorization: string | undefined, fault: StruckBy) => {
     if (fault === 'auth_revoked') fake.isRevoked = true;
     if (fake.isRevoked || authorization !== `Bearer ${TOKEN}`) return refusal(401, 'unauthorized', 'Unable to authenticate you');
     if (fault === 'throttled') return refusal(429, 'too_many_requests', 'API Rate limit exceeded.');
     if (fault === 'server_error') return serverError;
     if (fault === 'quota') return refusal(422, 'unprocessable_entity', 'creating this will exceed your droplet limit.');
+    if (fault === 'invalid') return refusal(422, 'unprocessable_entity', 'Name is not valid.');
+    if (fault === 'not_found') return refusal(404, 'not_found', 'The resource you were accessing could not be found.');
+    if (fault === 'conflict') return refusal(409, 'conflict', 'The resource is in use.');
     if (fault === 'cut_before_commit') return null;
 
     passTime(fake.state, fake.now, fake.ignoresShutdown);
     const { isMutation, answer: carryOut } = doOperations[operation];
     const call = { id, query: Object.fromEntries(query), body, now: fake.now, hasNoRoom: fault === 'capacity' };
-    if (isMutation) lastChange = { before: structuredClone(fake.state), at: fake.now };
-    if (fault === 'stale_read') staleUntil = lastChange.at + LAG_MS;
-    const seen = !isMutation && fake.now < staleUntil ? lastChange.before : fake.state;
+    if (isMutation) reads.remember(fake.state, fake.now);
+    if (fault === 'stale_read') reads.lag();
+    const seen = isMutation ? fake.state : reads.seen(fake.state, fake.now);
     let given: DoAnswer = carryOut(seen, call);
     if (fault === 'duplicate') given = carryOut(seen, call);
     countMachines();
@@ -127,7 +113,7 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     for (const tag of tags) fake.mostAtOnce = Math.max(fake.mostAtOnce, tags.filter((one) => one === tag).length);
   };
 
-  const sent = (given: DoAnswer): Sent => {
+  const sent = (given: DoAnswer): FakeReply => {
     const headers = {
       'content-type': 'application/json',
       'ratelimit-limit': '5000',
@@ -136,35 +122,13 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     return { status: given.status, headers, body: given.json === undefined ? '' : JSON.stringify(given.json) };
   };
 
-  const handle = async (request: ReceivedRequest, caller: Caller): Promise<Sent | null> => {
+  const handle: FakeHandler = async (request, caller) => {
     if (caller.isDead) return never();
     const call = identify(request);
     if ('status' in call) return sent(call);
-    const { fault, crash } = script.next(call.label);
-    if (crash === 'before') caller.die();
-    const given = caller.isDead ? null : answer(call, request.authorization, fault);
-    if (crash === 'between') caller.die();
-    if (caller.isDead) return never();
-    if (crash === 'after') caller.die();
+    const given = await script.carry(call.label, caller, (fault) => answer(call, request.headers.authorization, fault));
     return given === null ? null : sent(given);
   };
-
-  const fetchOf =
-    (caller: Caller): typeof globalThis.fetch =>
-    async (input, init) => {
-      init?.signal?.throwIfAborted();
-      const { pathname, search } = new URL(String(input));
-      const headers = new Headers(init?.headers);
-      const found = await handle(
-        {
-          ...{ method: init?.method ?? 'GET', url: `${pathname}${search}`, body: typeof init?.body === 'string' ? init.body : '' },
-          ...{ authorization: headers.get('authorization'), contentType: headers.get('content-type') },
-        },
-        caller,
-      );
-      if (found === null) throw new TypeError('fetch failed');
-      return new Response(found.status === 204 ? null : found.body, found);
-    };
 
   const fake: DigitalOceanFake = {
     now: Date.parse('2026-11-26T12:00:00Z'),
@@ -181,41 +145,14 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
       ...fake.state.firewalls.map(({ id }) => `firewall ${id}`),
     ],
     account: (changes = {}, caller = createCaller()) => ({
-      ...{ token: TOKEN, apiUrl: 'https://api.digitalocean.com', now: () => fake.now, fetch: fetchOf(caller) },
+      ...{ credentials: { token: TOKEN }, endpoint: null, now: () => fake.now, fetch: fetchFrom(handle, caller) },
       ...changes,
     }),
     truth: () => {
       passTime(fake.state, fake.now, fake.ignoresShutdown);
       return holdingsOf(fake.state, fake.now);
     },
-    async listen(onCall) {
-      const server = createServer(async (request, response) => {
-        const { method = '', url = '', headers } = request;
-        const body = await text(request);
-        onCall?.();
-        const found = await handle(
-          {
-            ...{ method, url, body },
-            ...{ authorization: headers.authorization ?? null, contentType: headers['content-type'] ?? null },
-          },
-          createCaller(),
-        );
-        if (found === null) return void request.socket.destroy();
-        response.writeHead(found.status, found.headers).end(found.body);
-      });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      return {
-        apiUrl: `http://127.0.0.1:${port}`,
-        close: async () => {
-          server.closeAllConnections();
-          server.close();
-          await once(server, 'close');
-        },
-      };
-    },
+    listen: (onCall) => listenWith(handle, onCall),
   };
   return fake;
 };
