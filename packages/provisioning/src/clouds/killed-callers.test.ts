@@ -1,6 +1,7 @@
-import type { ServiceSpec } from '@notafter/domain';
+import { clouds, type ServiceSpec } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
 import { createEc2Fake } from '../testing/clouds/aws/ec2-fake.ts';
+import { createArmFake } from '../testing/clouds/azure/arm-fake.ts';
 import { createDigitalOceanFake } from '../testing/clouds/digitalocean/do-fake.ts';
 import { createGcpFake } from '../testing/clouds/gcp/gcp-fake.ts';
 import { testKey } from '../testing/clouds/gcp/gcp-token.ts';
@@ -12,17 +13,18 @@ const KILLED_AT = [1, 2, 3, 4, 4, 5, 6, 8, 10];
 /** The fake's clock moves by so much with each call. */
 const TICK_MS = 1000;
 
-const clouds = {
+const fakes = {
   digitalocean: { region: 'fra1', open: createDigitalOceanFake },
   aws: { region: 'eu-central-1', open: createEc2Fake },
   gcp: { region: 'europe-west3', open: createGcpFake },
+  azure: { region: 'westeurope', open: createArmFake },
 } as const;
 
-describe.each(['digitalocean', 'aws', 'gcp'] as const)('processes that work on %s', (name) => {
+describe.each(['digitalocean', 'aws', 'gcp', 'azure'] as const)('processes that work on %s', (name) => {
   it('are killed by SIGKILL at least 20 times, with one machine and its data all the time and nothing at the end', {
     timeout: 300_000,
   }, async () => {
-    const { region, open } = clouds[name];
+    const { region, open } = fakes[name];
     const fake = open();
     let onCall = (): void => undefined;
     const listener = await fake.listen(() => {
@@ -55,11 +57,14 @@ describe.each(['digitalocean', 'aws', 'gcp'] as const)('processes that work on %
     const data = fake.truth().volumes[0]?.id;
     expect(fake.truth()).toMatchObject({ machines: [{ state: 'running' }], volumes: [{ machine: fake.truth().machines[0]?.id }] });
 
-    const larger = { ...specOf(name, region, 'professional'), tag: spec.tag };
-    for (const [index, calls] of KILLED_AT.entries()) await killAfter(calls, 'resize', index % 2 === 0 ? larger : spec);
-    await finish('resize', larger);
+    // Azure does not resize: its firewall changes instead.
+    const change = clouds[name].resizes ? 'resize' : 'setAllowlist';
+    const plan = clouds[name].resizes ? 'professional' : 'hobbyist';
+    const other = { ...specOf(name, region, plan), tag: spec.tag, allowlist: clouds[name].resizes ? [] : ['203.0.113.0/24'] };
+    for (const [index, calls] of KILLED_AT.entries()) await killAfter(calls, change, index % 2 === 0 ? other : spec);
+    await finish(change, other);
     fake.now += 60_000;
-    expect(fake.truth()).toMatchObject({ machines: [{ state: 'running', machineType: larger.machineType }], volumes: [{ id: data }] });
+    expect(fake.truth()).toMatchObject({ machines: [{ state: 'running', machineType: other.machineType }], volumes: [{ id: data }] });
 
     for (const calls of KILLED_AT) await killAfter(calls, 'remove', spec);
     await finish('remove', spec);

@@ -80,7 +80,7 @@ export interface MachineChange {
 
 export interface AddressCalls {
   create(wanted: { readonly tag: ServiceTag; readonly region: string }, signal: AbortSignal): Promise<void>;
-  associate(address: CloudAddress, machine: CloudMachine, signal: AbortSignal): Promise<void>;
+  associate(tag: ServiceTag, address: CloudAddress, machine: CloudMachine, signal: AbortSignal): Promise<void>;
   delete(address: CloudAddress, signal: AbortSignal): Promise<void>;
 }
 

@@ -121,7 +121,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
   };
 
   /** All that a machine needs to serve. */
-  const missingOn = (machine: CloudMachine, volume: CloudVolume, { addresses: [address] }: Holdings): Change | null => {
+  const missingOn = (tag: ServiceTag, machine: CloudMachine, volume: CloudVolume, { addresses: [address] }: Holdings): Change | null => {
     if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
     const isWhole = volume.machine !== null && (cloud.addresses === null || address?.machine === machine.id);
     if (machine.state === 'creating' && isWhole) return null;
@@ -130,7 +130,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       return unlessEarly('The data volume is being attached.', (signal) => cloud.attachVolume(volume, machine, signal));
     const calls = cloud.addresses;
     if (calls !== null && address !== undefined && address.machine !== machine.id)
-      return (signal) => calls.associate(address, machine, signal);
+      return (signal) => calls.associate(tag, address, machine, signal);
     return machine.state === 'stopped' ? (signal) => cloud.start(machine, signal) : null;
   };
 
@@ -158,7 +158,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
       };
       return created('a machine', (signal) => cloud.createMachine(wanted, signal));
     }
-    return missingOn(machine, volume, held);
+    return missingOn(tag, machine, volume, held);
   };
 
   const resizeOf = async (calls: ResizeCalls, held: Holdings, spec: ServiceSpec, signal: AbortSignal): Promise<Change | null> => {

@@ -157,7 +157,7 @@ export const createAwsCloud = (account: AwsAccount): MachineCloud => {
           const TagSpecifications = tagsOf('elastic-ip', tag, namesOf(tag).machine);
           return client.send(new sdk.AllocateAddressCommand({ Domain: 'vpc', TagSpecifications }), { abortSignal });
         }),
-      associate: (address, machine, abortSignal) =>
+      associate: (_, address, machine, abortSignal) =>
         change('ec2:AssociateAddress', placeOf(machine).region, abortSignal, ({ sdk, client }) => {
           const input = { AllocationId: placeOf(address).id, InstanceId: placeOf(machine).id, AllowReassociation: false };
           return client.send(new sdk.AssociateAddressCommand(input), { abortSignal });

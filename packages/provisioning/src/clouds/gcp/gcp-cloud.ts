@@ -146,7 +146,7 @@ export const createGcpCloud = (account: GcpAccount): MachineCloud => {
       const body = { name, description: markOf(tag), addressType: 'EXTERNAL', networkTier: 'PREMIUM' };
       await change({ method: 'POST', path: `regions/${region}/addresses`, body, permission: 'compute.addresses.create' }, signal);
     },
-    associate: (ours, machine, signal) =>
+    associate: (_, ours, machine, signal) =>
       change(
         {
           ...{ method: 'POST', path: `${machine.id}/addAccessConfig`, query: { networkInterface: INTERFACE } },

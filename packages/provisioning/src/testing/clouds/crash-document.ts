@@ -1,9 +1,10 @@
 import { awsMatrix } from './aws/ec2-matrix.ts';
+import { azureMatrix } from './azure/arm-matrix.ts';
 import { type MatrixSubject, runCrashMatrix } from './crash-matrix.ts';
 import { digitalOceanMatrix } from './digitalocean/do-matrix.ts';
 import { gcpMatrix } from './gcp/gcp-matrix.ts';
 
-const matrixSubjects: readonly MatrixSubject[] = [digitalOceanMatrix, awsMatrix, gcpMatrix];
+const matrixSubjects: readonly MatrixSubject[] = [digitalOceanMatrix, awsMatrix, gcpMatrix, azureMatrix];
 
 const introduction = `# What happens when a call to a cloud goes wrong
 

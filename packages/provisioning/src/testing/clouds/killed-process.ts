@@ -6,14 +6,14 @@ import type { ServiceSpec } from '@notafter/domain';
 const program = fileURLToPath(new URL('killed-process.program.ts', import.meta.url));
 
 export interface KilledCall {
-  readonly cloud: 'digitalocean' | 'aws' | 'gcp';
+  readonly cloud: 'digitalocean' | 'aws' | 'gcp' | 'azure';
   /** Where the fake listens. */
   readonly url: string;
   /** The clock of the fake, which the process has standing still. */
   readonly now: number;
   /** The text of a key that the fake accepts and does not know by heart. */
   readonly key: string;
-  readonly call: 'create' | 'resize' | 'remove';
+  readonly call: 'create' | 'resize' | 'setAllowlist' | 'remove';
   readonly spec: ServiceSpec;
 }
 
