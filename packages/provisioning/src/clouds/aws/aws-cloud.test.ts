@@ -242,6 +242,62 @@ describe('an account of AWS', () => {
     });
   });
 
+  const actions = [
+    ...[
+      'DescribeInstances',
+      'DescribeVolumes',
+      'DescribeSecurityGroups',
+      'DescribeAddresses',
+      'CreateTags',
+      'CreateVolume',
+      'ModifyVolume',
+    ],
+    ...[
+      'CreateSecurityGroup',
+      'AuthorizeSecurityGroupIngress',
+      'RevokeSecurityGroupIngress',
+      'AllocateAddress',
+      'RunInstances',
+      'AttachVolume',
+    ],
+    ...['AssociateAddress', 'StopInstances', 'StartInstances', 'RebootInstances', 'ModifyInstanceAttribute', 'TerminateInstances'],
+    ...['DeleteVolume', 'DeleteSecurityGroup', 'ReleaseAddress'],
+  ];
+
+  it.each(actions)('whose key lacks ec2:%s is named by a dry run that changes nothing', async (action) => {
+    await running();
+    const before = structuredClone(fake.state);
+    fake.denied.add(action);
+    await expect(driver.check(signal)).rejects.toMatchObject({
+      ...{ fault: 'auth', message: `The AWS access key lacks the permission ec2:${action}. Add it to the key's policy.` },
+    });
+    expect(fake.state).toEqual(before);
+  });
+
+  it('has all permissions, lacks several, or can not be checked now', async () => {
+    await driver.check(signal);
+    for (const action of ['CreateVolume', 'DeleteVolume']) fake.denied.add(action);
+    await expect(driver.check(signal)).rejects.toThrow(
+      "lacks the permissions ec2:CreateVolume, ec2:DeleteVolume. Add them to the key's policy.",
+    );
+    fake.isRevoked = true;
+    await expect(driver.check(signal)).rejects.toMatchObject({ fault: 'auth', code: 'AuthFailure' });
+    await expect(driver.check(AbortSignal.abort(new Error('gave up')))).rejects.toThrow('gave up');
+  });
+
+  it('needs no permission that the dry run does not ask for', async () => {
+    await running();
+    await until(() => driver.resize(largerSpec(), signal));
+    await until(() => driver.setAllowlist({ ...largerSpec(), allowlist: ['203.0.113.0/24'] }, signal));
+    await driver.restart(spec.tag, signal);
+    for (let look = 0; look < 20; look += 1) {
+      await driver.remove(spec.tag, signal).catch(() => false);
+      fake.now += 2000;
+    }
+    const made = new Set(fake.calls.filter((action) => action !== 'DescribeSubnets'));
+    expect([...made].filter((action) => !actions.includes(action))).toEqual([]);
+  });
+
   it('without an access key is refused with the names of the variables', async () => {
     const noKey = Object.assign(new Error('Could not load credentials from any providers'), { name: 'CredentialsProviderError' });
     const keyless = driverFor({ requestHandler: { handle: () => Promise.reject(noKey) } });

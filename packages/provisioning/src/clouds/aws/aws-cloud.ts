@@ -1,6 +1,7 @@
 import type { EC2Client, EC2ClientConfig, Filter, Instance, SecurityGroup, Volume } from '@aws-sdk/client-ec2';
 import { type InstallationId, ProviderError, type ServiceId, type ServiceTag } from '@notafter/domain';
-import { type Holdings, type MachineCloud, namesOf, unlessGone } from '../machine-cloud.ts';
+import { type Holdings, type MachineCloud, namesOf, refuseMissing, unlessGone } from '../machine-cloud.ts';
+import { dryRunsOf } from './aws-dry-runs.ts';
 import { type AwsAction, explainAws } from './aws-errors.ts';
 import {
   addressOf,
@@ -190,7 +191,22 @@ export const createAwsCloud = (account: AwsAccount): MachineCloud => {
     },
     async check(signal) {
       const [region] = account.regions;
-      if (region !== undefined) await subnetIn(region, null, signal);
+      if (region === undefined) return;
+      await subnetIn(region, null, signal);
+      const { sdk, client } = await open(region);
+      const missing: string[] = [];
+      for (const [action, send] of dryRunsOf(sdk, client, IMAGE, signal)) {
+        const refusal = await call(action, region, signal, send).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        signal.throwIfAborted();
+        // An ID that nothing has is refused, too, after the permission was found.
+        if (!(refusal instanceof ProviderError)) continue;
+        if (refusal.code === 'UnauthorizedOperation') missing.push(action);
+        else if (refusal.passes || refusal.fault === 'auth') throw refusal;
+      }
+      refuseMissing('The AWS access key', missing, { one: "Add it to the key's policy.", several: "Add them to the key's policy." });
     },
     find,
     async list(installation, signal) {

@@ -28,6 +28,8 @@ const CONFLICT = [
   ...['IdempotentInstanceTerminated', 'Resource.AlreadyAssociated', 'InvalidIPAddress.InUse'],
 ];
 const MESSAGE_MAX = 200;
+/** Its message names the permission that lacks, which can be another than that of the call. */
+const permissionIn = (message: string): string | null => /not authorized to perform: (\w+:\w+)/.exec(message)?.[1] ?? null;
 
 /** Explains a refusal of EC2, or a call without an answer: what happened, and what a person can do. */
 export const explainAws = (action: AwsAction, error: unknown): ProviderError => {
@@ -42,7 +44,7 @@ export const explainAws = (action: AwsAction, error: unknown): ProviderError => 
   if (THROTTLED.includes(code)) return say('throttled', 'AWS limits how often we may ask. We try again.');
   if (CREDENTIALS.includes(code)) return say('auth', `AWS refuses the access key (${code}). Set AWS_ACCESS_KEY_ID to one that is valid.`);
   if (code === 'UnauthorizedOperation')
-    return say('auth', `The AWS access key lacks the permission ${action}. Add it to the key's policy.`);
+    return say('auth', `The AWS access key lacks the permission ${permissionIn(message) ?? action}. Add it to the key's policy.`);
   if (CAPACITY.test(code))
     return say('capacity', `AWS has no room for this plan in this region now (${code}). Try another plan or region, or later.`);
   if (QUOTA.test(code))

@@ -9,7 +9,7 @@ const SOLUTION = 'notafter:solution';
 
 export const tagsOf = (
   type: TagSpecification['ResourceType'],
-  tag: ServiceTag,
+  tag: Readonly<Record<keyof ServiceTag, string>>,
   name: string,
   solution?: SolutionSlug,
 ): TagSpecification[] => [

@@ -7,6 +7,7 @@ import { specOf } from '../../testing/clouds/spec.ts';
 import { createMachineDriver } from '../machine-driver.ts';
 import { createDigitalOceanCloud } from './digitalocean-cloud.ts';
 import type { DigitalOceanAccount } from './do-client.ts';
+import { scopeQuestions } from './do-scopes.ts';
 
 const { signal } = new AbortController();
 let fake: DigitalOceanFake;
@@ -209,6 +210,42 @@ describe('an account of DigitalOcean', () => {
   it('is refused with a sentence of what to do', async () => {
     fake.isRevoked = true;
     await expect(driver.check(signal)).rejects.toMatchObject({ fault: 'auth', message: expect.stringContaining('DIGITALOCEAN_TOKEN') });
+  });
+
+  it.each(scopeQuestions.map(({ scope }) => scope))('whose token lacks %s is named by a check that changes nothing', async (scope) => {
+    await running();
+    const before = structuredClone(fake.state);
+    fake.denied.add(scope);
+    await expect(driver.check(signal)).rejects.toMatchObject({
+      ...{ fault: 'auth', message: `The DigitalOcean token lacks the permission ${scope}. Create a token that has it.` },
+    });
+    expect(fake.state).toEqual(before);
+  });
+
+  it('has all scopes, lacks several, or can not be checked now', async () => {
+    await driver.check(signal);
+    for (const scope of ['droplet:create', 'tag:create']) fake.denied.add(scope);
+    await expect(driver.check(signal)).rejects.toThrow('lacks the permissions droplet:create, tag:create. Create a token that has them.');
+    fake.faults.push({ label: 'list_volumes', nth: 3, fault: 'throttled' });
+    await expect(driver.check(signal)).rejects.toMatchObject({ fault: 'throttled' });
+  });
+
+  it('needs no scope that the check does not ask for', async () => {
+    const asked = new Set<string>();
+    const { has } = fake.denied;
+    fake.denied.has = (scope) => {
+      asked.add(scope);
+      return has.call(fake.denied, scope);
+    };
+    await running();
+    await until(() => driver.resize({ ...specOf('digitalocean', 'fra1', 'professional'), tag: spec.tag }, signal));
+    await driver.setAllowlist({ ...spec, allowlist: ['203.0.113.0/24'] }, signal);
+    for (let look = 0; look < 8; look += 1) {
+      await driver.remove(spec.tag, signal).catch(() => false);
+      fake.now += 5000;
+    }
+    expect(asked.size).toBeGreaterThan(8);
+    expect([...asked].filter((scope) => !scopeQuestions.some((question) => question.scope === scope))).toEqual([]);
   });
 
   it.each([

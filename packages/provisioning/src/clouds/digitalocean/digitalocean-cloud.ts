@@ -1,6 +1,14 @@
-import { MINUTE_MS, type ServiceTag } from '@notafter/domain';
+import { MINUTE_MS, ProviderError, type ServiceTag } from '@notafter/domain';
 import { z } from 'zod';
-import { type CloudMachine, type CloudVolume, type Holdings, type MachineCloud, namesOf, unlessGone } from '../machine-cloud.ts';
+import {
+  type CloudMachine,
+  type CloudVolume,
+  type Holdings,
+  type MachineCloud,
+  namesOf,
+  refuseMissing,
+  unlessGone,
+} from '../machine-cloud.ts';
 import { unlessUnknown } from '../rest-call.ts';
 import { type DigitalOceanAccount, DigitalOceanClient, pageOf } from './do-client.ts';
 import {
@@ -19,6 +27,7 @@ import {
   volume,
   volumeOf,
 } from './do-resources.ts';
+import { scopeQuestions } from './do-scopes.ts';
 
 /** The same system on every cloud, so that one first boot is proven. */
 const IMAGE = 'debian-12-x64';
@@ -122,6 +131,17 @@ export const createDigitalOceanCloud = (account: DigitalOceanAccount): MachineCl
     },
     async check(signal) {
       await api.send({ method: 'GET', path: '/account', scope: 'account:read' }, signal);
+      const missing: string[] = [];
+      for (const request of scopeQuestions) {
+        const refusal = await api.send(request, signal).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        if (!(refusal instanceof ProviderError)) continue;
+        if (refusal.fault === 'auth' && refusal.code === '403') missing.push(request.scope);
+        else if (refusal.passes || refusal.fault === 'auth') throw refusal;
+      }
+      refuseMissing('The DigitalOcean token', missing, { one: 'Create a token that has it.', several: 'Create a token that has them.' });
     },
     find,
     async list(installation, signal) {

@@ -26,6 +26,8 @@ export interface Ec2Fake {
   now: number;
   state: Ec2State;
   isRevoked: boolean;
+  /** Actions that the policy of the key does not allow. */
+  readonly denied: Set<string>;
   readonly calls: readonly string[];
   readonly undocumented: string[];
   readonly faults: ScriptedFault[];
@@ -39,7 +41,7 @@ export interface Ec2Fake {
   listen(onCall?: () => void): Promise<FakeListener>;
 }
 
-const refusal = (status: number, code: string): Sent => ({ status, xml: errorXml(code, `${code}.`) });
+const refusal = (status: number, code: string, message = `${code}.`): Sent => ({ status, xml: errorXml(code, message) });
 const isRead = (action: string): boolean => action.startsWith('Describe');
 
 /** EC2's query protocol with a clock that stands still until it is moved. Refuses unsigned requests and all that the API does not document. */
@@ -50,7 +52,10 @@ export const createEc2Fake = (): Ec2Fake => {
   const badParameters = (action: Ec2Action, form: ReadonlyMap<string, string>): readonly string[] => {
     const known = ec2Actions[action];
     const required: readonly string[] = known.required;
-    const unknown = [...form.keys()].filter((name) => !['Action', 'Version'].includes(name) && !known.form.some((one) => one.test(name)));
+    const unknown = [...form.keys()].filter(
+      (name) => !['Action', 'Version', 'DryRun'].includes(name) && !known.form.some((one) => one.test(name)),
+    );
+    if (form.has('DryRun')) return unknown;
     return [...unknown, ...required.filter((name) => !form.has(name)).map((name) => `${name} is missing`)];
   };
 
@@ -77,6 +82,13 @@ export const createEc2Fake = (): Ec2Fake => {
     return isEc2Refusal(given) ? refusal(given.status, given.code) : { status: 200, xml: answerXml(action, given) };
   };
 
+  /** Changes nothing. An ID that nothing has can be refused before the dry run ends. */
+  const dryRun = (action: Ec2Action, form: ReadonlyMap<string, string>, region: string): Sent => {
+    const given = ec2Actions[action].answer(structuredClone(fake.state), { region, form, now: fake.now });
+    const isUnknown = isEc2Refusal(given) && given.code.endsWith('NotFound');
+    return isUnknown ? refusal(given.status, given.code) : refusal(412, 'DryRunOperation', 'Request would have succeeded.');
+  };
+
   const countMachines = (): void => {
     const services = fake.state.instances.filter(({ phase }) => phase !== 'terminated').map(({ tags }) => tags['notafter:service']);
     for (const service of services) fake.mostAtOnce = Math.max(fake.mostAtOnce, services.filter((one) => one === service).length);
@@ -98,7 +110,12 @@ export const createEc2Fake = (): Ec2Fake => {
     }
     return script.carry(action, caller, (fault) => {
       if (fault === 'auth_revoked') fake.isRevoked = true;
-      return region === null || fake.isRevoked ? refusal(401, 'AuthFailure') : carryOut(action, form, region, fault);
+      if (region === null || fake.isRevoked) return refusal(401, 'AuthFailure');
+      if (fake.denied.has(action)) {
+        const user = 'User: arn:aws:iam::123456789012:user/notafter';
+        return refusal(403, 'UnauthorizedOperation', `${user} is not authorized to perform: ec2:${action}`);
+      }
+      return form.has('DryRun') ? dryRun(action, form, region) : carryOut(action, form, region, fault);
     });
   };
 
@@ -114,6 +131,7 @@ export const createEc2Fake = (): Ec2Fake => {
     now: Date.parse('2026-11-26T12:00:00Z'),
     state: emptyEc2(),
     isRevoked: false,
+    denied: new Set(),
     calls: script.calls,
     undocumented: [],
     faults: script.faults,

@@ -217,6 +217,7 @@ export const ec2Actions = {
       subnetSet: ['b', 'a'].map((zone) => ({ subnetId: `subnet-${zone}`, vpcId: `vpc-${region}`, availabilityZone: `${region}${zone}` })),
     }),
   },
+  CreateTags: { form: [/^ResourceId\.1$/, /^Tag\.1\.(Key|Value)$/], required: ['ResourceId.1'], answer: () => done },
   RunInstances: {
     form: [
       ...TAGS,

@@ -24,6 +24,8 @@ export interface DigitalOceanFake {
   ignoresShutdown: boolean;
   /** An administrator revoked the token. */
   isRevoked: boolean;
+  /** Scopes that the token lacks. */
+  readonly denied: Set<string>;
   /** The labels of the calls that were answered, in order. */
   readonly calls: readonly string[];
   /** Requests with something that the API does not document. */
@@ -74,6 +76,7 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     const parsed = parseBody(body);
     const type = isRecord(parsed) && typeof parsed.type === 'string' ? ` ${parsed.type}` : '';
     const label = `${found.operation}${type}`;
+    if (known.body !== null && body === '{}') return { ...found, label: `${label} without anything`, path, query, body: null };
     const unknown = [...query.keys()].filter((name) => !known.query.some((one) => one === name));
     const badBody =
       known.body === null ? body !== '' : headers['content-type'] !== 'application/json' || !known.body.safeParse(parsed).success;
@@ -88,6 +91,9 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
   const answer = ({ operation, id, path, query, body }: IdentifiedCall, authorization: string | undefined, fault: StruckBy) => {
     if (fault === 'auth_revoked') fake.isRevoked = true;
     if (fake.isRevoked || authorization !== `Bearer ${TOKEN}`) return refusal(401, 'unauthorized', 'Unable to authenticate you');
+    const known = doOperations[operation];
+    if (fake.denied.has(known.scope)) return refusal(403, 'forbidden', `You are missing the required permission ${known.scope}.`);
+    if (known.body !== null && body === null) return refusal(422, 'unprocessable_entity', 'Parameters are missing.');
     if (fault === 'throttled') return refusal(429, 'too_many_requests', 'API Rate limit exceeded.');
     if (fault === 'server_error') return serverError;
     if (fault === 'quota') return refusal(422, 'unprocessable_entity', 'creating this will exceed your droplet limit.');
@@ -97,7 +103,7 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     if (fault === 'cut_before_commit') return null;
 
     passTime(fake.state, fake.now, fake.ignoresShutdown);
-    const { isMutation, answer: carryOut } = doOperations[operation];
+    const { isMutation, answer: carryOut } = known;
     const call = { id, query: Object.fromEntries(query), body, now: fake.now, hasNoRoom: fault === 'capacity' };
     if (isMutation) reads.remember(fake.state, fake.now);
     if (fault === 'stale_read') reads.lag();
@@ -135,6 +141,7 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     state: emptyState(),
     ignoresShutdown: false,
     isRevoked: false,
+    denied: new Set(),
     calls: script.calls,
     undocumented: [],
     faults: script.faults,

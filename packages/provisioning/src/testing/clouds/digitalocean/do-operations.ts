@@ -38,6 +38,7 @@ interface Operation {
   readonly path: RegExp;
   readonly query: readonly string[];
   readonly body: z.ZodType | null;
+  readonly scope: string;
   readonly isMutation: boolean;
   answer(state: FakeState, call: DoCall): DoAnswer;
 }
@@ -194,8 +195,15 @@ const PAGED = ['page', 'per_page'];
 
 /** The requests of the API that we use, with all that each of them may have (digitalocean/openapi). */
 export const doOperations = {
-  get_account: { ...GET, path: /^\/v2\/account$/, query: [], answer: () => ({ status: 200, json: { account: { status: 'active' } } }) },
+  get_account: {
+    scope: 'account:read',
+    ...GET,
+    path: /^\/v2\/account$/,
+    query: [],
+    answer: () => ({ status: 200, json: { account: { status: 'active' } } }),
+  },
   list_droplets: {
+    scope: 'droplet:read',
     ...{ ...GET, path: /^\/v2\/droplets$/, query: ['tag_name', 'name', ...PAGED] },
     answer: ({ droplets, ...state }, { query, now }) => {
       if (query.tag_name !== undefined && query.name !== undefined)
@@ -209,6 +217,7 @@ export const doOperations = {
     },
   },
   get_droplet: {
+    scope: 'droplet:read',
     ...{ ...GET, path: /^\/v2\/droplets\/(\d+)$/, query: [] },
     answer: (state, { id, now }) => {
       const found = state.droplets.find((one) => String(one.id) === id);
@@ -216,6 +225,7 @@ export const doOperations = {
     },
   },
   list_actions: {
+    scope: 'droplet:read',
     ...{ ...GET, path: /^\/v2\/droplets\/(\d+)\/actions$/, query: PAGED },
     answer: ({ actions }, { id }) => ({
       ...{ status: 200, list: 'actions' },
@@ -223,6 +233,7 @@ export const doOperations = {
     }),
   },
   list_volumes: {
+    scope: 'block_storage:read',
     ...{ ...GET, path: /^\/v2\/volumes$/, query: ['name', 'region', ...PAGED] },
     answer: ({ volumes }, { query }) => {
       const found = volumes.filter(({ name, region: slug }) => name === (query.name ?? name) && slug === (query.region ?? slug));
@@ -230,25 +241,57 @@ export const doOperations = {
     },
   },
   list_firewalls: {
+    scope: 'firewall:read',
     ...{ ...GET, path: /^\/v2\/firewalls$/, query: PAGED },
     answer: ({ firewalls }) => ({ status: 200, list: 'firewalls', json: firewalls.map(showFirewall) }),
   },
-  create_droplet: { ...POST, path: /^\/v2\/droplets$/, body: dropletBody, answer: createDroplet },
-  act_on_droplet: { ...POST, path: /^\/v2\/droplets\/(\d+)\/actions$/, body: actionBody, answer: actOnDroplet },
-  create_volume: { ...POST, path: /^\/v2\/volumes$/, body: volumeBody, answer: createVolume },
-  act_on_volume: { ...POST, path: /^\/v2\/volumes\/([0-9a-f-]{36})\/actions$/, body: volumeActionBody, answer: actOnVolume },
+  create_droplet: {
+    scope: 'droplet:create',
+    ...POST,
+    path: /^\/v2\/droplets$/,
+    body: dropletBody,
+    answer: createDroplet,
+  },
+  act_on_droplet: {
+    scope: 'droplet:update',
+    ...POST,
+    path: /^\/v2\/droplets\/(\d+)\/actions$/,
+    body: actionBody,
+    answer: actOnDroplet,
+  },
+  create_volume: {
+    scope: 'block_storage:create',
+    ...POST,
+    path: /^\/v2\/volumes$/,
+    body: volumeBody,
+    answer: createVolume,
+  },
+  act_on_volume: {
+    scope: 'block_storage_action:create',
+    ...POST,
+    path: /^\/v2\/volumes\/([0-9a-f-]{36})\/actions$/,
+    body: volumeActionBody,
+    answer: actOnVolume,
+  },
   create_firewall: {
+    scope: 'firewall:create',
     ...{ ...POST, path: /^\/v2\/firewalls$/, body: firewallBody },
     answer: (state, { body, hasNoRoom }) => (hasNoRoom ? noRoom : putFirewall(state, nextUuid(state), body, 202)),
   },
   update_firewall: {
+    scope: 'firewall:update',
     ...{ method: 'PUT', isMutation: true, path: /^\/v2\/firewalls\/([0-9a-f-]{36})$/, query: [], body: firewallBody },
     answer: (state, { id, body, hasNoRoom }) => {
       if (hasNoRoom) return noRoom;
       return state.firewalls.some((one) => one.id === id) ? putFirewall(state, id, body, 200) : notFound;
     },
   },
+  create_tag: {
+    ...{ ...POST, path: /^\/v2\/tags$/, scope: 'tag:create', body: z.strictObject({ name: tagName }) },
+    answer: () => unprocessable('Tags are made by the resources that have them.'),
+  },
   delete_droplet: {
+    scope: 'droplet:delete',
     ...{ ...DELETE, path: /^\/v2\/droplets\/(\d+)$/ },
     answer: (state, { id, now }) => {
       const found = state.droplets.find((one) => String(one.id) === id && one.goneAt === null);
@@ -259,6 +302,7 @@ export const doOperations = {
     },
   },
   delete_volume: {
+    scope: 'block_storage:delete',
     ...{ ...DELETE, path: /^\/v2\/volumes\/([0-9a-f-]{36})$/ },
     answer: ({ volumes }, { id }) => {
       if (volumes.some((one) => one.id === id && one.droplet !== null)) {
@@ -268,6 +312,7 @@ export const doOperations = {
     },
   },
   delete_firewall: {
+    scope: 'firewall:delete',
     ...{ ...DELETE, path: /^\/v2\/firewalls\/([0-9a-f-]{36})$/ },
     answer: ({ firewalls }, { id }) => (removed(firewalls, id) === null ? notFound : { status: 204 }),
   },
