@@ -19,13 +19,16 @@ describe('a group', () => {
 });
 `;
 
-it('counts and lists failed tests, groups whose hooks fail, and files that cannot be loaded; names what was left out', async () => {
+it('counts and lists failed tests, groups whose hooks fail, and files that cannot be loaded; names what was left out or not shown', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-totals-'));
   try {
     const config = `import { TotalsReporter } from ${JSON.stringify(join(import.meta.dirname, 'totals-reporter.ts'))};
 export default { test: { globals: true, reporters: [new TotalsReporter([
   { files: '*.engine.mjs', because: 'no engine found', unproven: 'an engine' },
   { files: '*.other.mjs', because: 'no other found', unproven: 'another' },
+], [
+  { files: 'group.test.mjs', because: 'no registry', unproven: 'official images' },
+  { files: 'absent.test.mjs', because: 'no registry', unproven: 'a thing of no file' },
 ])] } };`;
     await writeFile(join(folder, 'vitest.config.mjs'), config);
     await writeFile(join(folder, 'group.test.mjs'), group);
@@ -36,7 +39,9 @@ export default { test: { globals: true, reporters: [new TotalsReporter([
     const outcome = await run(process.execPath, [vitest, 'run', '--root', folder], { env, cwd: folder }).catch((error: unknown) => error);
     expect(outcome).toMatchObject({ code: 1, stdout: expect.stringContaining('1 passed, 3 failed') });
     const { stdout } = z.object({ stdout: z.string() }).parse(outcome);
-    expect(stdout).toContain('LEFT OUT, NOT PROVEN HERE: AN ENGINE. no engine found:\n  real.engine.mjs\n1 passed');
+    expect(stdout).toContain('LEFT OUT, NOT PROVEN HERE: AN ENGINE. no engine found:\n  real.engine.mjs\n');
+    expect(stdout).toContain('NOT PROVEN HERE: OFFICIAL IMAGES. no registry.\n1 passed');
+    expect(stdout).not.toContain('A THING OF NO FILE');
     expect(await readFile(env.TEST_TOTALS_FILE, 'utf8')).toBe('1 3\n');
     const failures = await readFile(failuresFile, 'utf8');
     for (const text of [

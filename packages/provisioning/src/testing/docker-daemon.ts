@@ -1,8 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,12 +11,15 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { EngineSocket } from '../containers/engine-socket.ts';
 import { identify } from '../processes/process-table.ts';
+import { builtArchive, ROOT_PATH } from './built-archive.ts';
 import { testImages } from './test-images.ts';
 
 const run = promisify(execFile);
 const PREFIX = 'notafter-docker-';
 const scripts = join(import.meta.dirname, 'images');
-const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
+
+/** The file system of every engine's image. */
+export const imagesArchive = (): Promise<string> => builtArchive(scripts, 'build-rootfs.sh', 'images');
 
 export interface DockerDaemon {
   /** For DOCKER_HOST. */
@@ -28,28 +30,6 @@ export interface DockerDaemon {
   restart(): Promise<void>;
   close(): Promise<void>;
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Built once on a machine for each version of its scripts: it takes a minute or two. */
-const buildRootfs = async (): Promise<string> => {
-  const texts = await Promise.all((await readdir(scripts)).toSorted().map((name) => readFile(join(scripts, name))));
-  const cache = join(tmpdir(), `notafter-test-images-${hash('sha256', Buffer.concat(texts)).slice(0, 12)}`);
-  const archive = join(cache, 'rootfs.tar');
-  if (await exists(archive)) return archive;
-  await mkdir(cache, { recursive: true });
-  const work = await mkdtemp(join(cache, 'work-'));
-  try {
-    await run('sh', [join(scripts, 'build-rootfs.sh'), archive, work], { env: { ...process.env, PATH }, maxBuffer: 64 * 1024 * 1024 });
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-  return archive;
-};
 
 /** A daemon that was killed leaves mounts. */
 const removeRoot = async (root: string): Promise<void> => {
@@ -96,7 +76,7 @@ const importImages = async (socket: EngineSocket, archive: string): Promise<void
  * Debian's packages, under the names of the official ones. Needs root, docker.io and debootstrap.
  */
 export const startDockerDaemon = async (): Promise<DockerDaemon> => {
-  const archive = await buildRootfs();
+  const archive = await imagesArchive();
   await removeAbandoned();
   const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const socketPath = join(root, 'docker.sock');
@@ -109,7 +89,7 @@ export const startDockerDaemon = async (): Promise<DockerDaemon> => {
   const launch = async (): Promise<ChildProcess> => {
     const log = await open(join(root, 'log'), 'a');
     const args = ['--config-file', join(root, 'daemon.json')];
-    const started = spawn('dockerd', args, { env: { ...process.env, PATH }, stdio: ['ignore', log.fd, log.fd] });
+    const started = spawn('dockerd', args, { env: { ...process.env, PATH: ROOT_PATH }, stdio: ['ignore', log.fd, log.fd] });
     await log.close();
     const isUp = (): Promise<boolean> =>
       socket.request({ method: 'GET', path: '/_ping', signal: AbortSignal.timeout(5000) }).then(

@@ -4,6 +4,8 @@ import type { ContainerFile } from '../../archives/tar.ts';
 export const USER_DATA_MAX_BYTES = 16_384;
 
 export interface CloudConfig {
+  /** `none`: in place of the image's user there is one that can't sign in. `image`: as the image has it. */
+  readonly signIn: 'none' | 'image';
   readonly packages: readonly string[];
   readonly files: readonly ContainerFile[];
   /** Run by `sh`, in order, on the first boot only. */
@@ -29,21 +31,23 @@ const fileOf = ({ path, text, mode }: ContainerFile): string =>
 /** Owners by number, which cloud-init takes by name only. */
 const ownerOf = ({ path, uid }: ContainerFile): readonly string[] => (uid === 0 ? [] : [`chown ${uid}:${uid} ${path}`]);
 
-/** Writes a configuration for cloud-init. Its one user, in place of the image's own, can't sign in. Throws if it is longer than a cloud takes. */
-export const writeCloudConfig = ({ packages, files, commands }: CloudConfig): string => {
-  const text = `#cloud-config
-ssh_pwauth: false
-disable_root: true
-users:
+const nobody = `users:
 - name: notafter
   system: true
   lock_passwd: true
   shell: /usr/sbin/nologin
-package_update: true
+`;
+
+/** Writes a configuration for cloud-init. Throws if it is longer than a cloud takes. */
+export const writeCloudConfig = ({ signIn, packages, files, commands }: CloudConfig): string => {
+  const run = [...files.flatMap(ownerOf), ...commands].map(quoted);
+  const text = `#cloud-config
+ssh_pwauth: false
+disable_root: true
+${signIn === 'none' ? nobody : ''}package_update: true
 packages:
 ${list(packages)}write_files:
-${list(files.map(fileOf), '  ')}runcmd:
-${list([...files.flatMap(ownerOf), ...commands].map(quoted))}`;
+${list(files.map(fileOf), '  ')}${run.length === 0 ? '' : `runcmd:\n${list(run)}`}`;
   const bytes = Buffer.byteLength(text);
   if (bytes > USER_DATA_MAX_BYTES) throw new Error(`The first boot takes ${bytes} bytes, and clouds take ${USER_DATA_MAX_BYTES}.`);
   return text;

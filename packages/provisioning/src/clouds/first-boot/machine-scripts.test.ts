@@ -157,7 +157,7 @@ describe('a step of the boot', () => {
     await machine.sh(installedScript(['curl', 'docker.io']));
     expect(await machine.read('asked')).toBe('-s curl docker.io\n'.repeat(3));
     const failed = 'failed The packages of the first boot could not be installed yet.';
-    const install = ['apt-get -q update', 'apt-get -q -y install curl docker.io'];
+    const install = ['apt-get -q update', 'apt-get -q -y -o Dpkg::Options::=--force-confold install curl docker.io'];
     expect(await machine.calls()).toEqual([failed, ...install, failed, ...install, 'installed']);
   });
 

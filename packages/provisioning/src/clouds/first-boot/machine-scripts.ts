@@ -50,14 +50,14 @@ if step == "started":
     open(booted, "w").close()
 `;
 
-/** Ends when the packages are there: cloud-init has tried to install them once. */
+/** Ends when the packages are there: cloud-init has tried to install them once. They must not ask about files that we wrote. */
 export const installedScript = (packages: readonly string[]): string => `#!/bin/sh
 export DEBIAN_FRONTEND=noninteractive
 until dpkg -s ${packages.join(' ')} >/dev/null 2>&1; do
   ${REPORT} failed 'The packages of the first boot could not be installed yet.'
   sleep 30
   apt-get -q update
-  apt-get -q -y install ${packages.join(' ')}
+  apt-get -q -y -o Dpkg::Options::=--force-confold install ${packages.join(' ')}
 done
 ${REPORT} installed
 `;

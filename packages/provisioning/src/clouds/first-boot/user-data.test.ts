@@ -59,7 +59,9 @@ describe('the first boot of a machine', () => {
 
   it('is refused if it is longer', () => {
     const huge = [{ path: '/x', text: 'x'.repeat(17_000), mode: 0o600, uid: 0 }];
-    expect(() => writeCloudConfig({ packages: [], files: huge, commands: [] })).toThrow(/takes 17\d{3} bytes, and clouds take 16384/);
+    expect(() => writeCloudConfig({ signIn: 'none', packages: [], files: huge, commands: [] })).toThrow(
+      /takes 17\d{3} bytes, and clouds take 16384/,
+    );
   });
 
   it.each(engines)('of %s has scripts that a shell reads', async (solution) => {

@@ -111,6 +111,7 @@ export const writeUserData = (boot: FirstBoot): string => {
   const script = (name: string, text: string): ContainerFile => ({ path: `${SCRIPTS}/${name}`, text, mode: 0o755, uid: 0 });
   const ports = solutions[solution].ports.map(({ port }) => port);
   return writeCloudConfig({
+    signIn: 'none',
     packages: PACKAGES,
     files: [
       ...files,

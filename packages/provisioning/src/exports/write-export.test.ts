@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { servicePlan, solutionSlugs, solutions } from '@notafter/domain';
+import { describe, expect, it } from 'vitest';
+import { defaultImages } from '../containers/images.ts';
+import { containerRecipes } from '../local/recipes.ts';
+import type { ServiceExport } from './service-export.ts';
+import { writeExport } from './write-export.ts';
+
+const PASSWORD = 'a $secret of the test';
+const certificate = { certificate: 'CERTIFICATE\n', key: 'PRIVATE KEY\n', authority: 'AUTHORITY\n' };
+const offered = solutionSlugs.filter((slug) => containerRecipes[slug] !== undefined);
+
+const exported = (solution: ServiceExport['solution'], changes: Partial<ServiceExport> = {}): ServiceExport => {
+  const image = defaultImages[solution] ?? { image: 'none', version: '1', uid: 999, data: '/data' };
+  return {
+    ...{ solution, name: `${solutions[solution].prefix}-7f3a91c2`, image, size: servicePlan('hobbyist'), host: 'db.example.com' },
+    ...{ ports: solutions[solution].ports, credentials: { user: solutions[solution].defaultUser ?? '', password: PASSWORD }, certificate },
+    ...changes,
+  };
+};
+
+const textOf = (files: ReturnType<typeof writeExport>, path: string): string => files.find((file) => file.path === path)?.text ?? '';
+
+describe.each(offered)('the export of %s', (solution) => {
+  const files = writeExport(exported(solution));
+
+  it('has the password and the key in secret files only', () => {
+    const secret = files.filter((file) => file.isSecret);
+    expect(secret.some(({ text }) => text.includes('PRIVATE KEY'))).toBe(true);
+    const open = files.filter((file) => !file.isSecret);
+    expect(JSON.stringify(open)).not.toMatch(/PRIVATE KEY|secret of the test/);
+    for (const { path } of secret) expect(textOf(files, 'README.md')).toContain(`| ${path} | **secret**`);
+  });
+
+  it('has a Compose file, user data and a script that is this text', async () => {
+    const text = ['compose.yaml', 'prepare.sh', 'README.md'].map((path) => `==== ${path}\n${textOf(files, path)}`).join('\n');
+    await expect(text).toMatchFileSnapshot(`${solution}.golden.txt`);
+    await expect(textOf(files, 'cloud-init.yaml')).toMatchFileSnapshot(`${solution}.cloud-init.golden.txt`);
+  });
+
+  it('has a script that a shell reads', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'notafter-export-'));
+    await writeFile(join(folder, 'prepare.sh'), textOf(files, 'prepare.sh'));
+    execFileSync('sh', ['-n', join(folder, 'prepare.sh')]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+it('keeps a dollar sign from being a variable of Compose', () => {
+  const compose = textOf(writeExport(exported('postgres', { credentials: { user: 'me$HOME', password: PASSWORD } })), 'compose.yaml');
+  expect(compose).toContain('POSTGRES_USER: "me$$HOME"');
+});
+
+it('has no key of a machine, and a script that makes another one', () => {
+  const files = writeExport(exported('postgres', { certificate: null, host: '203.0.113.7' }));
+  expect(files.filter(({ path }) => path.startsWith('files/tls'))).toEqual([]);
+  expect(textOf(files, 'prepare.sh')).toContain('subjectAltName=IP:203.0.113.7');
+  expect(textOf(files, 'README.md')).toContain('The key of the present machine never leaves it.');
+});
+
+it('is refused for a solution without a recipe, with the reason', () => {
+  expect(() => writeExport(exported('loki'))).toThrow('It has no sign-in.');
+});
