@@ -48,15 +48,19 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
   };
 
   /** The cloud says that a change was made already, can't be made yet, or is of something that it does not know yet. */
-  const unlessEarly = (message: string, change: Change): Change => {
+  const unlessEarly = (message: string, change: Change, unknown = message): Change => {
     return (signal) =>
       change(signal).catch((error: unknown) => {
         if (!(error instanceof ProviderError) || (error.fault !== 'conflict' && error.fault !== 'not_found')) throw error;
-        throw waitFor(message);
+        throw waitFor(error.fault === 'conflict' ? message : unknown);
       });
   };
   const created = (what: string, create: Change): Change =>
-    unlessEarly(`${name} already has ${what} with the name of this service, and does not list it as ours.`, create);
+    unlessEarly(
+      `${name} already has ${what} with the name of this service, and does not list it as ours. We try again. If this stays, delete it there.`,
+      create,
+      `${name} does not know yet what ${what} of this service needs. We try again.`,
+    );
 
   const rulesOf = ({ solution, allowlist }: ServiceSpec) => {
     const rules = {
@@ -165,7 +169,7 @@ export const createMachineDriver = ({ cloud, solutions: support, userData, ownAd
     const machine = neededMachine(held);
     const [volume] = held.volumes;
     if (volume === undefined) throw new ProviderError('not_found', 'The data volume of this service no longer exists.');
-    if (machine.state === 'creating') throw waitFor('The machine is being created.');
+    if (machine.state === 'creating') throw waitFor('The machine is starting.');
     if (machine.state === 'deleting') throw waitFor('The machine is being deleted.');
     const { underWay, typeWasRefused } = await calls.changeOf(machine, signal);
     if (underWay !== null) throw waitFor(underWay);

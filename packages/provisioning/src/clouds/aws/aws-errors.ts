@@ -42,7 +42,11 @@ export const explainAws = (action: AwsAction, error: unknown): ProviderError => 
   if (code === 'CredentialsProviderError') return say('auth', 'AWS needs an access key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   if (status === null) return say('transient', "AWS can't be reached. We try again.");
   if (THROTTLED.includes(code)) return say('throttled', 'AWS limits how often we may ask. We try again.');
-  if (CREDENTIALS.includes(code)) return say('auth', `AWS refuses the access key (${code}). Set AWS_ACCESS_KEY_ID to one that is valid.`);
+  if (CREDENTIALS.includes(code))
+    return say(
+      'auth',
+      `AWS refuses the access key (${code}). Enter a valid one for the account, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to it.`,
+    );
   if (code === 'UnauthorizedOperation')
     return say('auth', `The AWS access key lacks the permission ${permissionIn(message) ?? action}. Add it to the key's policy.`);
   if (CAPACITY.test(code))
@@ -52,5 +56,5 @@ export const explainAws = (action: AwsAction, error: unknown): ProviderError => 
   if (CONFLICT.includes(code)) return say('conflict', `AWS answered: ${said}`);
   if (/NotFound$/.test(code)) return say('not_found', `AWS does not know this: ${said}`);
   if (status >= 500) return say('transient', `AWS has an internal error (${code}). We try again.`);
-  return say('invalid', `AWS refused ${action} (${code}): ${said}`);
+  return say('invalid', `AWS refused ${action} (${code}): ${said} This should not happen: report it.`);
 };

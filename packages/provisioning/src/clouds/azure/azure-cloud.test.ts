@@ -70,6 +70,12 @@ describe('a service on Azure', () => {
     });
   });
 
+  it('has its disk and its address, in whatever case Azure writes their IDs', async () => {
+    await running();
+    const { machines, volumes, addresses } = await createAzureCloud(fake.account()).find(spec.tag, signal);
+    expect([volumes[0]?.machine, addresses[0]?.machine]).toEqual([machines[0]?.id, machines[0]?.id]);
+  });
+
   it('has a user whose key nobody has, since another one is made each time', () => {
     expect(lostPublicKey()).toMatch(/^ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA/);
     expect(lostPublicKey()).not.toBe(lostPublicKey());

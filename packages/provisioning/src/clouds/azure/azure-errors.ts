@@ -23,7 +23,7 @@ const actionIn = (message: string): string | null =>
   /does not have (?:authorization|permission) to perform action(?:\(s\))? '([^']+)'/.exec(message)?.[1] ?? null;
 
 const badSecret = (code: string): string =>
-  `Azure refuses the secret of the application (${code}). Create a new client secret, and enter it for the account or set AZURE_CLIENT_SECRET.`;
+  `Azure refuses the secret of the application (${code}). Create a new client secret, and enter it for the account, or set AZURE_CLIENT_SECRET to it.`;
 
 /** Explains a refusal: what happened, and what a person can do. `action` is the permission that the call needs. */
 export const explainAzure = (action: string, { code, message, status, retryAfterMs }: Refusal): ProviderError => {
@@ -61,7 +61,7 @@ export const explainAzure = (action: string, { code, message, status, retryAfter
   if (status === 409 || status === 412) return say('conflict', `Azure answered: ${said}`);
   if (status >= 500 || /^Internal\w*Error$/.test(code))
     return say('transient', `Azure has an internal error (${code === '' ? status : code}). We try again.`);
-  return say('invalid', `Azure refused the request (${code === '' ? status : code}): ${said}`);
+  return say('invalid', `Azure refused the request (${code === '' ? status : code}): ${said} This should not happen: report it.`);
 };
 
 const apiError = z.object({ error: z.object({ code: z.string().default(''), message: z.string().default('') }) });

@@ -249,7 +249,7 @@ describe('an account of DigitalOcean', () => {
   });
 
   it.each([
-    [403, 'forbidden', 'You are not authorized to perform this operation', {}, 'auth', 'lacks a permission: droplet:read'],
+    [403, 'forbidden', 'You are not authorized to perform this operation', {}, 'auth', 'lacks the permission droplet:read'],
     [429, 'too_many_requests', 'API Rate limit exceeded.', { 'retry-after': '29' }, 'throttled', 'limits how often'],
     [422, 'unprocessable_entity', 'this will exceed your droplet limit', {}, 'quota', 'has reached a limit'],
     [422, 'unprocessable_entity', 'Size is not available in this region.', {}, 'capacity', 'has no room'],

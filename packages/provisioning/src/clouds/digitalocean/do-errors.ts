@@ -42,7 +42,7 @@ const unprocessable = (message: string): readonly [ProviderFault, string] => {
     ];
   if (/not available|unavailable|capacity/i.test(message))
     return ['capacity', `DigitalOcean has no room for this plan in this region now: ${message} Try another plan or region, or later.`];
-  return ['invalid', `DigitalOcean refused the request: ${message}`];
+  return ['invalid', `DigitalOcean refused the request: ${message} This should not happen: report it.`];
 };
 
 /** Explains an answer that is a refusal: what happened, and what a person can do. */
@@ -51,13 +51,14 @@ export const refusedBy = ({ scope }: ApiCall, refusal: Refusal): ProviderError =
   const message = messageOf(refusal.text);
   const say = (fault: ProviderFault, text: string, after?: number) =>
     new ProviderError(fault, text, { code: String(status), ...(after === undefined ? {} : { retryAfterMs: after }) });
-  if (status === 401) return say('auth', 'DigitalOcean refuses the token. Set DIGITALOCEAN_TOKEN to one that is valid.');
+  if (status === 401)
+    return say('auth', 'DigitalOcean refuses the token. Enter a valid one for the account, or set DIGITALOCEAN_TOKEN to it.');
   if (status === 403 && /limit|quota/i.test(message)) return say(...unprocessable(message));
-  if (status === 403) return say('auth', `The DigitalOcean token lacks a permission: ${scope}. Create a token that has it.`);
+  if (status === 403) return say('auth', `The DigitalOcean token lacks the permission ${scope}. Create a token that has it.`);
   if (status === 404) return say('not_found', `DigitalOcean does not know this: ${message}`);
   if (status === 409) return say('conflict', `DigitalOcean answered: ${message}`);
   if (status === 429) return say('throttled', 'DigitalOcean limits how often we may ask. We go on when it allows.', retryAfterMs(refusal));
   if (status >= 500) return say('transient', `DigitalOcean has an internal error (${status}). We try again.`);
   if (status === 422 || status === 400) return say(...unprocessable(message));
-  return say('invalid', `DigitalOcean refused the request (${status}): ${message}`);
+  return say('invalid', `DigitalOcean refused the request (${status}): ${message} This should not happen: report it.`);
 };

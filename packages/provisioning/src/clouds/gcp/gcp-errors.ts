@@ -52,11 +52,11 @@ export const explainGcp = (permission: string, { code, message, status }: Refusa
   if (/not_?found$/i.test(code) || status === 404) return say('not_found', `Google Cloud does not know this: ${said}`);
   if (status >= 500 || /^internal_?error$|^backend_?error$/i.test(code))
     return say('transient', `Google Cloud has an internal error (${code === '' ? status : code}). We try again.`);
-  return say('invalid', `Google Cloud refused the request: ${said}`);
+  return say('invalid', `Google Cloud refused the request: ${said} This should not happen: report it.`);
 };
 
 const badKey =
-  'Google Cloud refuses the key of the service account. Create a new JSON key for the account, or set GOOGLE_APPLICATION_CREDENTIALS to one that is valid.';
+  'Google Cloud refuses the key of the service account. Enter a valid JSON key for the account, or set GOOGLE_APPLICATION_CREDENTIALS to its file.';
 
 export const refusedByGcp = (permission: string, status: number, text: string): ProviderError => {
   const read = apiError.safeParse(jsonOf(text));

@@ -20,8 +20,8 @@ export type CloudFault = (typeof cloudFaults)[number];
 export const crashes = ['before', 'between', 'after'] as const;
 export type Crash = (typeof crashes)[number];
 
-/** Refusals that no cloud gives to a call that is right. */
-export type CloudRefusal = 'invalid' | 'not_found' | 'conflict';
+/** Refusals that no cloud gives to a call that is right. `forbidden`: the account lacks the permission for it. */
+export type CloudRefusal = 'invalid' | 'not_found' | 'conflict' | 'forbidden';
 
 /** Strikes the n-th call with this label. */
 export interface ScriptedFault {

@@ -4,7 +4,7 @@ import { type MatrixSubject, runCrashMatrix } from './crash-matrix.ts';
 import { digitalOceanMatrix } from './digitalocean/do-matrix.ts';
 import { gcpMatrix } from './gcp/gcp-matrix.ts';
 
-const matrixSubjects: readonly MatrixSubject[] = [digitalOceanMatrix, awsMatrix, gcpMatrix, azureMatrix];
+export const matrixSubjects: readonly MatrixSubject[] = [digitalOceanMatrix, awsMatrix, gcpMatrix, azureMatrix];
 
 const introduction = `# What happens when a call to a cloud goes wrong
 

@@ -111,7 +111,7 @@ export const createEc2Fake = (): Ec2Fake => {
     return script.carry(action, caller, (fault) => {
       if (fault === 'auth_revoked') fake.isRevoked = true;
       if (region === null || fake.isRevoked) return refusal(401, 'AuthFailure');
-      if (fake.denied.has(action)) {
+      if (fault === 'forbidden' || fake.denied.has(action)) {
         const user = 'User: arn:aws:iam::123456789012:user/notafter';
         return refusal(403, 'UnauthorizedOperation', `${user} is not authorized to perform: ec2:${action}`);
       }

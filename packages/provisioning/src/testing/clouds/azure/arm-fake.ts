@@ -199,7 +199,7 @@ export const createArmFake = (): ArmFake => {
   const answer = (call: IdentifiedCall, request: FakeRequest, fault: StruckBy): ArmAnswer | null => {
     if (fault === 'auth_revoked') fake.isRevoked = true;
     if (call.label !== 'get_token' && !hasToken(request)) return refuse(401, 'InvalidAuthenticationToken', 'The access token is invalid.');
-    if (call.action !== null && fake.denied.has(call.action))
+    if (call.action !== null && (fault === 'forbidden' || fake.denied.has(call.action)))
       return refuse(
         403,
         'AuthorizationFailed',

@@ -92,7 +92,8 @@ export const createDigitalOceanFake = (): DigitalOceanFake => {
     if (fault === 'auth_revoked') fake.isRevoked = true;
     if (fake.isRevoked || authorization !== `Bearer ${TOKEN}`) return refusal(401, 'unauthorized', 'Unable to authenticate you');
     const known = doOperations[operation];
-    if (fake.denied.has(known.scope)) return refusal(403, 'forbidden', `You are missing the required permission ${known.scope}.`);
+    if (fault === 'forbidden' || fake.denied.has(known.scope))
+      return refusal(403, 'forbidden', `You are missing the required permission ${known.scope}.`);
     if (known.body !== null && body === null) return refusal(422, 'unprocessable_entity', 'Parameters are missing.');
     if (fault === 'throttled') return refusal(429, 'too_many_requests', 'API Rate limit exceeded.');
     if (fault === 'server_error') return serverError;

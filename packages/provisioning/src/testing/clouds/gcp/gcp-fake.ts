@@ -120,7 +120,7 @@ export const createGcpFake = (): GcpFake => {
     if (fault === 'auth_revoked') fake.isRevoked = true;
     if (call.label !== 'get_token' && !hasToken(request))
       return refuse(401, 'authError', 'Request had invalid authentication credentials.');
-    if (call.permission !== null && fake.denied.has(call.permission))
+    if (call.permission !== null && (fault === 'forbidden' || fake.denied.has(call.permission)))
       return refuse(403, 'forbidden', `Required '${call.permission}' permission for 'projects/example-project'`);
     const refused = refusedAtOnce(call, fault);
     if (refused !== null) return refused;
