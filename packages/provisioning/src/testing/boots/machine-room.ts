@@ -45,8 +45,8 @@ export interface MachineRoom {
   /** By digest, in a registry that machines pull from. */
   imageOf(solution: SolutionSlug): Promise<ServiceImage>;
   boot(wanted: NewBoot): Promise<BootedMachine>;
-  /** Throws unless cloud-init finds the user data valid. */
-  validate(userData: string): Promise<void>;
+  /** Throws unless cloud-init finds the user data in each of these files valid. */
+  validate(files: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -144,10 +144,10 @@ export const openMachineRoom = async (daemon: DockerDaemon): Promise<MachineRoom
       };
     },
 
-    async validate(userData) {
-      const path = join(folder, 'validated');
-      await writeFile(path, userData);
-      await docker('run', '--rm', '--volume', `${path}:/user-data:ro`, IMAGE, 'cloud-init', 'schema', '--config-file', '/user-data');
+    async validate(files) {
+      const mounts = files.flatMap((path) => ['--volume', `${path}:${path}:ro`]);
+      const each = 'for file; do cloud-init schema --config-file "$file" || exit 1; done';
+      await docker('run', '--rm', ...mounts, IMAGE, 'sh', '-c', each, 'sh', ...files);
     },
 
     close: async () => {

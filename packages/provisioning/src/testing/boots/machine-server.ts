@@ -42,17 +42,17 @@ export const startMachineServer = async ({ address, authority, token, name }: Wa
   const reports: string[] = [];
   const answers: number[] = [];
   let machine: string | null = null;
-  let signed: { readonly key: string; readonly certificate: string } | null = null;
+  let known: string | null = null;
 
   const certify = async (asked: IncomingMessage, body: string): Promise<[number, string?]> => {
     if (machine === null) return [503];
     if (asked.socket.remoteAddress !== machine || asked.headers['notafter-machine'] !== token) return [403];
     const key = await issuer.readRequest(body);
     if (key === null) return [400];
-    if (signed !== null && signed.key !== key) return [409];
+    if (known !== null && known !== key) return [409];
+    known = key;
     const validity = { notBefore: new Date(Date.now() - HOUR_MS), notAfter: new Date(Date.now() + HOUR_MS) };
-    signed ??= { key, certificate: await issuer.issueFor(authority, { names: [name, machine], ...validity }, key) };
-    return [200, signed.certificate];
+    return [200, await issuer.issueFor(authority, { names: [name, machine], ...validity }, key)];
   };
 
   const note = (asked: IncomingMessage, body: string): number => {
@@ -83,7 +83,7 @@ export const startMachineServer = async ({ address, authority, token, name }: Wa
       machine = found;
     },
     forgetKey: () => {
-      signed = null;
+      known = null;
     },
     close: async () => {
       server.closeAllConnections();
