@@ -115,105 +115,6 @@ describe('a service on AWS', () => {
   });
 });
 
-describe('the API of EC2, as the SDK speaks it', () => {
-  const sdk = () => import('@aws-sdk/client-ec2');
-  const client = async () => {
-    const { requestHandler, credentials } = fake.account();
-    const { EC2Client } = await sdk();
-    return new EC2Client({
-      ...{ region: 'eu-central-1', maxAttempts: 1, ...(credentials === null ? {} : { credentials }) },
-      ...(requestHandler === undefined ? {} : { requestHandler }),
-    });
-  };
-  const runInput = async (changes: { readonly MaxCount?: number } = {}) => {
-    const [group] = fake.state.groups;
-    return {
-      ...({
-        ImageId: 'ami-1',
-        InstanceType: 't3.medium',
-        MinCount: 1,
-        MaxCount: 1,
-        ClientToken: 'token',
-        SubnetId: 'subnet-a',
-        UserData: 'IyE=',
-      } as const),
-      ...{ SecurityGroupIds: [group?.id ?? ''], MetadataOptions: { HttpTokens: 'required' } as const },
-      BlockDeviceMappings: [{ DeviceName: '/dev/xvda', Ebs: { Encrypted: true } }],
-      ...changes,
-    };
-  };
-  const codeOf = (sent: Promise<unknown>): Promise<string> =>
-    sent.then(
-      () => 'done',
-      (error: unknown) => (error instanceof Error ? error.name : ''),
-    );
-
-  beforeEach(async () => {
-    const { CreateSecurityGroupCommand } = await sdk();
-    await (await client()).send(new CreateSecurityGroupCommand({ GroupName: 'g', Description: 'g', VpcId: 'vpc' }));
-  });
-
-  it('makes one instance for a token, refuses other parameters, and knows a token whose instance is gone', async () => {
-    const ec2 = await client();
-    const { RunInstancesCommand, TerminateInstancesCommand } = await sdk();
-    const run = async (changes = {}) => ec2.send(new RunInstancesCommand(await runInput(changes)));
-    const [first, second] = [await run(), await run()];
-    expect(second.Instances?.[0]?.InstanceId).toBe(first.Instances?.[0]?.InstanceId);
-    expect(await codeOf(run({ MaxCount: 2 }))).toBe('IdempotentParameterMismatch');
-    await ec2.send(new TerminateInstancesCommand({ InstanceIds: [first.Instances?.[0]?.InstanceId ?? ''] }));
-    fake.now += 60_000;
-    expect(await codeOf(run())).toBe('IdempotentInstanceTerminated');
-  });
-
-  it('changes states in its own time, and refuses what does not fit them', async () => {
-    const ec2 = await client();
-    const { RunInstancesCommand, StopInstancesCommand, ModifyInstanceAttributeCommand, DescribeInstancesCommand } = await sdk();
-    const { Instances: [instance] = [] } = await ec2.send(new RunInstancesCommand(await runInput()));
-    const InstanceId = instance?.InstanceId ?? '';
-    const stateOf = async () => (await ec2.send(new DescribeInstancesCommand({}))).Reservations?.[0]?.Instances?.[0]?.State?.Name;
-    const modify = () => ec2.send(new ModifyInstanceAttributeCommand({ InstanceId, InstanceType: { Value: 'm5.xlarge' } }));
-    expect([await stateOf(), await codeOf(ec2.send(new StopInstancesCommand({ InstanceIds: [InstanceId] })))]).toEqual([
-      ...['pending', 'IncorrectInstanceState'],
-    ]);
-    fake.now += 30_000;
-    expect([await stateOf(), await codeOf(modify())]).toEqual(['running', 'IncorrectInstanceState']);
-    await ec2.send(new StopInstancesCommand({ InstanceIds: [InstanceId] }));
-    expect(await stateOf()).toBe('stopping');
-    fake.now += 20_000;
-    expect([await stateOf(), await codeOf(modify())]).toEqual(['stopped', 'done']);
-  });
-
-  it('refuses a wrong secret, a request that is not signed, and an action that it does not have', async () => {
-    const wrong = driverFor({ credentials: { accessKeyId: 'example-key', secretAccessKey: 'wrong' } });
-    await expect(wrong.check(signal)).rejects.toMatchObject({ fault: 'auth', code: 'AuthFailure' });
-    const { endpoint, close } = await fake.listen();
-    const post = (body: string) => fetch(endpoint, { method: 'POST', body });
-    const unsigned = await post('Action=DescribeInstances&Version=2016-11-15');
-    expect([unsigned.status, await unsigned.text()]).toEqual([401, expect.stringContaining('<Code>AuthFailure</Code>')]);
-    expect(await (await post('Action=CreateVpc&Version=2016-11-15')).text()).toContain('<Code>InvalidAction</Code>');
-    expect(fake.undocumented.splice(0)).toEqual(['CreateVpc']);
-    await close();
-  });
-
-  it('is asked over HTTP, where a lost answer makes no second volume, and a caller that gives up ends the call', async () => {
-    const { endpoint, close } = await fake.listen();
-    const { credentials, regions } = fake.account();
-    const overHttp = createMachineDriver({
-      cloud: createAwsCloud({ endpoint, credentials, regions }),
-      ...{ solutions: (await driver.survey(signal)).solutions, userData: () => '#cloud-config\n', ownAddresses: [] },
-    });
-    fake.faults.push({ label: 'CreateVolume', nth: 1, fault: 'cut_after_commit' });
-    await expect(overHttp.create(spec, signal)).rejects.toMatchObject({
-      fault: 'transient',
-      message: expect.stringContaining("can't be reached"),
-    });
-    await until(() => overHttp.create(spec, signal));
-    expect([fake.state.volumes.length, fake.state.instances.length]).toEqual([1, 1]);
-    await expect(overHttp.observe(spec.tag, AbortSignal.abort(new Error('gave up')))).rejects.toThrow('gave up');
-    await close();
-  });
-});
-
 describe('an account of AWS', () => {
   const refusing = (status: number, code: string): CloudDriver =>
     driverFor({
@@ -306,5 +207,23 @@ describe('an account of AWS', () => {
       message: expect.stringContaining('AWS_ACCESS_KEY_ID'),
     });
     expect(await keyless.observe(spec.tag, signal).catch((error: unknown) => error instanceof ProviderError)).toBe(true);
+  });
+
+  it('is asked over HTTP, where a lost answer makes no second volume, and a caller that gives up ends the call', async () => {
+    const { endpoint, close } = await fake.listen();
+    const { credentials, regions } = fake.account();
+    const overHttp = createMachineDriver({
+      cloud: createAwsCloud({ endpoint, credentials, regions }),
+      ...{ solutions: (await driver.survey(signal)).solutions, userData: () => '#cloud-config\n', ownAddresses: [] },
+    });
+    fake.faults.push({ label: 'CreateVolume', nth: 1, fault: 'cut_after_commit' });
+    await expect(overHttp.create(spec, signal)).rejects.toMatchObject({
+      fault: 'transient',
+      message: expect.stringContaining("can't be reached"),
+    });
+    await until(() => overHttp.create(spec, signal));
+    expect([fake.state.volumes.length, fake.state.instances.length]).toEqual([1, 1]);
+    await expect(overHttp.observe(spec.tag, AbortSignal.abort(new Error('gave up')))).rejects.toThrow('gave up');
+    await close();
   });
 });

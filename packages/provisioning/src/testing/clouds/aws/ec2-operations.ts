@@ -158,9 +158,11 @@ const showGroup = ({ id, name, tags, openings }: Ec2State['groups'][number]): Xm
 /** The actions that we use, with all parameters that each of them may have (Amazon EC2 API Reference, 2016-11-15). */
 export const ec2Actions = {
   DescribeInstances: {
-    ...{ form: FILTERS, required: [] },
+    ...{ form: [...FILTERS, /^InstanceId\.1$/], required: [] },
     answer: (state, call) => {
-      const found = state.instances.filter((one) => matches(call, one));
+      const [id] = values(call, 'InstanceId');
+      const found = state.instances.filter((one) => (id === undefined || one.id === id) && matches(call, one));
+      if (id !== undefined && found.length === 0) return noInstance;
       return page(
         call,
         'reservationSet',
