@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import {
+  type AccountCloud,
   addMs,
   brandId,
   type CloudSlug,
@@ -16,7 +17,7 @@ import {
   solutions,
   writeDates,
 } from '../../packages/domain/src/index.ts';
-import type { OperationView, ServiceDetail, ServiceView } from '../../packages/features/src/index.ts';
+import type { CloudAccountView, OperationView, ServiceDetail, ServiceView } from '../../packages/features/src/index.ts';
 import { answer, type Shot } from './shot.ts';
 
 // The answers of a cloud that is not there: a row in the database would be looked at each minute, and found missing.
@@ -80,6 +81,26 @@ const shown = (
     createdAt: ago(days * DAY_MS + MINUTE_MS),
     ...changes,
   };
+};
+
+const money = (monthUsd: number, monthForecastUsd: number) => ({ soFarUsd: monthForecastUsd, monthUsd, monthForecastUsd });
+const cloudAccounts: { readonly clouds: readonly AccountCloud[]; readonly accounts: readonly CloudAccountView[] } = {
+  clouds: ['aws', 'digitalocean', 'gcp', 'azure'],
+  accounts: [
+    {
+      ...{ id: null, name: 'Account of this installation', cloud: 'aws', problem: null, isRefused: false, checkedAt: null },
+      ...{ serviceCount: 2, cost: money(186.4, 289.12) },
+    },
+    {
+      ...{ id: brandId('0198b5a0-0000-7000-8000-0000000000a1'), name: 'Production', cloud: 'digitalocean', problem: null },
+      ...{ isRefused: false, checkedAt: now, serviceCount: 1, cost: money(342.2, 531.61) },
+    },
+    {
+      ...{ id: brandId('0198b5a0-0000-7000-8000-0000000000a2'), name: 'Analytics team', cloud: 'azure', checkedAt: now },
+      problem: 'The Azure account lacks the permission Microsoft.Compute/virtualMachines/write. Give its application the role Contributor.',
+      ...{ isRefused: true, serviceCount: 1, cost: money(1203.9, 2749.65) },
+    },
+  ],
 };
 
 const notRunning = { runningSince: null, host: null, size: null, version: null, certificateNotAfter: null };
@@ -172,12 +193,13 @@ const catalog = {
   clouds: [
     {
       cloud: 'local',
+      accounts: [],
       solutions: forEachSolution((slug) =>
         ['postgres', 'metabase'].includes(slug) ? runs : { runs: false, reason: 'It needs a container engine, and none was found.' },
       ),
       sizes: smaller,
     },
-    { cloud: 'aws', solutions: forEachSolution(() => runs), sizes: size },
+    { cloud: 'aws', accounts: cloudAccounts.accounts.slice(0, 1), solutions: forEachSolution(() => runs), sizes: size },
   ],
 };
 
@@ -187,6 +209,7 @@ const press = (page: Page, path: string): Promise<void> =>
 
 const toList = async (page: Page, services: readonly object[] = listed): Promise<void> => {
   await wired(page, 'services.list', { services, total: services.length, nextCursor: null });
+  await wired(page, 'services.cloudAccounts', cloudAccounts);
   await press(page, '/services');
   await page.getByRole('table', { name: 'Services' }).getByRole('link').first().waitFor();
 };
@@ -243,6 +266,15 @@ const demo = { as: 'demo', path: '/certificates' } as const;
 /** Data services: the list, both ways to create one, one in full, and its resize. */
 export const serviceShots: readonly Shot[] = [
   { name: 'services', ...demo, prepare: (page) => toList(page) },
+  {
+    name: 'services-add-account',
+    ...demo,
+    prepare: async (page) => {
+      await toList(page);
+      await page.getByRole('button', { name: 'Add Account' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'services-viewer', as: 'viewer', path: '/certificates', only: 'wide', prepare: (page) => toList(page) },
   { name: 'services-empty', as: 'empty', path: '/services' },
   {

@@ -11,7 +11,10 @@ import { makeWorld, type World } from './testing/role-matrix/world.ts';
 const useCases = [...declarations.values()];
 
 /** Served beside both transports: the round trip of a sign-in provider, and a calendar's subscription. */
-const ELSEWHERE = ['accounts/begin-oauth', 'accounts/finish-oauth', 'certificates/get-calendar-feed'];
+const ELSEWHERE = [
+  ...['accounts/begin-oauth', 'accounts/finish-oauth', 'certificates/get-calendar-feed'],
+  ...['services/sign-machine-certificate', 'services/report-machine-progress'],
+];
 
 const STRANGER = 'admin of another organization' satisfies CallerName;
 

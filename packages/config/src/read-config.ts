@@ -90,10 +90,22 @@ export interface Config {
       /** `keys`: null for those that the SDK finds by itself. Null: none. */
       readonly aws: { readonly keys: AwsKeys | null } | null;
       readonly digitalocean: string | null;
+      /** The key file of a service account. */
+      readonly gcpKeyFile: string | null;
+      readonly azure: AzureCredentials | null;
     };
-    readonly endpoints: { readonly aws: string | null; readonly digitalocean: string };
+    /** Of the clouds' APIs; null: the cloud's own. */
+    readonly endpoints: Readonly<Record<'aws' | 'digitalocean' | 'gcp' | 'gcpToken' | 'azure' | 'azureLogin', string | null>>;
   };
   readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** Of an application in Microsoft Entra ID. */
+export interface AzureCredentials {
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly subscriptionId: string;
 }
 
 /** A client registered with an identity provider; `baseUrl` is the OpenID issuer, or GitHub's base URL. */
@@ -108,6 +120,16 @@ const awsAccountOf = (env: Environment): { readonly keys: AwsKeys | null } | nul
   const keys = awsKeysOf(env);
   return env.SERVICES_CLOUDS.includes('aws') && (keys !== null || env.AWS_PROFILE !== undefined) ? { keys } : null;
 };
+
+const azureAccountOf = ({
+  AZURE_TENANT_ID: tenantId,
+  AZURE_CLIENT_ID: clientId,
+  AZURE_CLIENT_SECRET: clientSecret,
+  AZURE_SUBSCRIPTION_ID: subscriptionId,
+}: Environment): AzureCredentials | null =>
+  tenantId === undefined || clientId === undefined || clientSecret === undefined || subscriptionId === undefined
+    ? null
+    : { tenantId, clientId, clientSecret, subscriptionId };
 
 const clientOf = (baseUrl: string, clientId: string | undefined, clientSecret: string | undefined): OauthClient | null =>
   clientId === undefined || clientSecret === undefined ? null : { baseUrl, clientId, clientSecret };
@@ -205,8 +227,20 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       dockerHost: env.DOCKER_HOST ?? null,
       backups: backupTargetOf(env, dataDir),
       sourceAddresses: env.SERVICES_SOURCE_ADDRESSES,
-      accounts: { aws: awsAccountOf(env), digitalocean: env.DIGITALOCEAN_TOKEN ?? null },
-      endpoints: { aws: env.AWS_ENDPOINT_URL_EC2 ?? null, digitalocean: env.DIGITALOCEAN_API_URL.replace(/\/$/, '') },
+      accounts: {
+        aws: awsAccountOf(env),
+        digitalocean: env.DIGITALOCEAN_TOKEN ?? null,
+        gcpKeyFile: env.GOOGLE_APPLICATION_CREDENTIALS ?? null,
+        azure: azureAccountOf(env),
+      },
+      endpoints: {
+        aws: env.AWS_ENDPOINT_URL_EC2 ?? null,
+        digitalocean: env.DIGITALOCEAN_API_URL ?? null,
+        gcp: env.GCP_COMPUTE_URL ?? null,
+        gcpToken: env.GCP_TOKEN_URL ?? null,
+        azure: env.AZURE_RESOURCE_MANAGER_URL ?? null,
+        azureLogin: env.AZURE_AUTHORITY_HOST ?? null,
+      },
     },
     logLevel: env.LOG_LEVEL,
   };

@@ -51,7 +51,8 @@ const isOrigin = (text: string): boolean => {
 };
 
 /** Where services can run. */
-const servable = ['local', 'aws', 'digitalocean'] as const;
+const servable = ['local', 'aws', 'digitalocean', 'gcp', 'azure'] as const;
+const endpoint = httpUrl.refine(isOrigin, 'must be scheme, host and port only').transform((text) => text.replace(/\/$/, ''));
 
 const planNames = Object.keys(plans);
 
@@ -64,13 +65,6 @@ const planName = z
 /** Unset: the public one. Empty: off, null. */
 const offOr = (address: string) =>
   z.preprocess((value) => (value === undefined ? address : value), z.union([z.literal('').transform(() => null), httpUrl]));
-
-/** An ID without its secret, or the reverse, is unusable. */
-const halves = [
-  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
-] as const;
 
 const hostName = z
   .string()
@@ -152,7 +146,16 @@ const variables = z.object({
   AWS_PROFILE: optional(z.string()),
   AWS_ENDPOINT_URL_EC2: optional(storeEndpoint),
   DIGITALOCEAN_TOKEN: optional(z.string()),
-  DIGITALOCEAN_API_URL: withDefault(httpUrl.refine(isOrigin, 'must be scheme, host and port only'), 'https://api.digitalocean.com'),
+  DIGITALOCEAN_API_URL: optional(endpoint),
+  GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
+  GCP_COMPUTE_URL: optional(endpoint),
+  GCP_TOKEN_URL: optional(httpUrl),
+  AZURE_TENANT_ID: optional(z.string()),
+  AZURE_CLIENT_ID: optional(z.string()),
+  AZURE_CLIENT_SECRET: optional(z.string()),
+  AZURE_SUBSCRIPTION_ID: optional(z.string()),
+  AZURE_RESOURCE_MANAGER_URL: optional(endpoint),
+  AZURE_AUTHORITY_HOST: optional(endpoint),
   SERVICES_ADDRESS: withDefault(
     z.string().refine(isOneAddress, 'must be one address of this machine such as 192.0.2.7; clients connect to it'),
     '127.0.0.1',
@@ -179,11 +182,21 @@ const variables = z.object({
   NODE_ENV: withDefault(z.enum(['production', 'development', 'test'], 'must be production, development or test'), 'production'),
 });
 
+/** An ID without its secret, or the reverse, is unusable. */
+const halves: readonly (readonly (keyof z.infer<typeof variables>)[])[] = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET', 'AZURE_SUBSCRIPTION_ID'],
+];
+
 /** Every environment variable that the program reads, from text to typed value. `.env.example` documents each one. */
 export const environmentSchema = variables.superRefine((env, { addIssue }) => {
   for (const pair of halves) {
     const missing = pair.filter((name) => env[name] === undefined);
-    if (missing.length === 1) addIssue({ code: 'custom', path: missing, message: `is missing: ${andList(pair)} go together` });
+    if (missing.length > 0 && missing.length < pair.length) {
+      addIssue({ code: 'custom', path: missing.slice(0, 1), message: `is missing: ${andList(pair)} go together` });
+    }
   }
   if (lacksRegion(env)) {
     addIssue({ code: 'custom', path: ['AWS_REGION'], message: 'is missing: it names the region of the bucket in BACKUP_URL' });

@@ -23,6 +23,11 @@ const readImages = (file: string): Promise<ServiceImages> =>
     parseImages(await readFile(file, 'utf8')),
   );
 
+const readGcpKey = (file: string): Promise<string> =>
+  explained('GOOGLE_APPLICATION_CREDENTIALS is not usable. Set it to the key file of a service account, or unset it.', () =>
+    readFile(file, 'utf8'),
+  );
+
 /** Not behind the guard of outbound addresses: the operator names it, and it may be in private space, as the database and the mail server. */
 const storeOf = (target: Config['services']['backups'], authorities: readonly string[]): BackupStore =>
   target.kind === 's3' ? createS3Store({ ...target, authorities }) : createFileStore({ directory: target.path, makes: target.makes });
@@ -40,10 +45,12 @@ export const openServiceGateways = async (
   const images = imagesFile === null ? null : await readImages(imagesFile);
   const processHome = () => openServicesHome({ dataDir, log });
   const options = { endpoints, images, publicUrl: http.publicUrl, ownAddresses: sourceAddresses };
-  const { aws, digitalocean } = accounts;
+  const { aws, digitalocean, gcpKeyFile, azure } = accounts;
   const operators: readonly CloudAccount[] = [
     ...(aws === null ? [] : [{ cloud: 'aws', credentials: aws.keys } as const]),
     ...(digitalocean === null ? [] : [{ cloud: 'digitalocean', token: digitalocean } as const]),
+    ...(gcpKeyFile === null ? [] : [{ cloud: 'gcp', key: await readGcpKey(gcpKeyFile) } as const]),
+    ...(azure === null ? [] : [{ cloud: 'azure', ...azure } as const]),
   ];
   const enabled = operators.filter(({ cloud }) => services.clouds.includes(cloud));
   return {

@@ -5,12 +5,16 @@ import { createTestContext, makeOrgContext, type TestContext, type TestSystemCon
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext, RequestContext } from '../context.ts';
+import { backUpService } from './back-up-service.ts';
 import { deployService } from './deploy-service.ts';
 import { getService } from './get-service.ts';
+import { listBackups } from './list-backups.ts';
 import { lookAtServices } from './look-at-services.ts';
 import { nameService } from './name-service.ts';
 import { reportMachineProgress } from './report-machine-progress.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { signMachineCertificate } from './sign-machine-certificate.ts';
+import { startDrill } from './start-drill.ts';
 import { operate, operateOnce, serviceRow } from './testing/operate.ts';
 
 let test: TestContext;
@@ -201,7 +205,7 @@ describe('a report of a machine', () => {
           "label": "Having the certificate signed",
         },
         {
-          "answer": "The engine was started.",
+          "answer": "The engine is starting.",
           "label": "Waiting for the first sign-in",
         },
       ]
@@ -289,4 +293,17 @@ describe('the look at a machine', () => {
       expect(await look(resourceId)).toMatchObject({ status: 'running', problem: null });
     }
   });
+});
+
+it('refuses to restore a backup of a machine, whose volume begins empty', async () => {
+  const resourceId = await running();
+  const { operationId } = await backUpService(admin, { resourceId });
+  expect(operationId).not.toBeNull();
+  await operate(ctx, resourceId);
+  const [backup] = (await listBackups(admin, { resourceId })).backups;
+  if (backup === undefined) throw new Error('No backup.');
+  expect(backup.state).toBe('ok');
+  const refused = { code: 'backup_unsupported', message: expect.stringContaining('a machine of AWS') };
+  await expect(restoreBackup(admin, { id: backup.id, into: 'new' })).rejects.toMatchObject(refused);
+  await expect(startDrill(admin, { id: backup.id })).rejects.toMatchObject(refused);
 });

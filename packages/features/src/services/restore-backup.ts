@@ -7,13 +7,14 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { backupPassword, getBackupForOrg, writeBackup } from './internal/backup-row.ts';
 import { beginOperation } from './internal/begin-operation.ts';
+import { refuseOnMachine } from './internal/machine-row.ts';
 import { getServiceForOrg, recordServiceEvent } from './internal/service-row.ts';
 import { newServicePassword, sealServiceSecret } from './internal/service-secrets.ts';
 import { restoreProcess } from './operations/restore.ts';
 
 /**
  * Restores a backup into a new service, or into its own one instead of the present data, and answers at once. Throws
- * `backup_not_found`, `backup_unusable` for one that is not good, `cloud_not_enabled`, and for its own service
+ * `backup_not_found`, `backup_unusable` for one that is not good, `backup_unsupported` on a machine of a cloud, `cloud_not_enabled`, and for its own service
  * `service_not_found`, `service_not_running` or `service_busy`.
  */
 export const restoreBackup = useCase({
@@ -26,6 +27,7 @@ export const restoreBackup = useCase({
   return withTransaction(ctx, async (tx, audit) => {
     const { backup, service } = await getBackupForOrg(tx.db, tx.org.id, id);
     if (backup.state !== 'ok') throw new DomainError('backup_unusable');
+    refuseOnMachine(service.cloud);
     if (drivers[service.cloud] === undefined) throw new DomainError('cloud_not_enabled');
     const startedBy = personBehind(tx.actor);
     const takenAt = backup.takenAt.toISOString();

@@ -6,10 +6,11 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getBackupForOrg } from './internal/backup-row.ts';
 import { beginDrill } from './internal/begin-drill.ts';
+import { refuseOnMachine } from './internal/machine-row.ts';
 
 /**
  * Restores a backup into an instance for a trial and answers at once; the service runs on. Throws `backup_not_found`,
- * `backup_unusable`, `service_not_found` for a deleted service, or `drill_running`.
+ * `backup_unusable`, `backup_unsupported` on a machine of a cloud, `service_not_found` for a deleted service, or `drill_running`.
  */
 export const startDrill = useCase({
   name: 'services/start-drill',
@@ -21,6 +22,7 @@ export const startDrill = useCase({
     withTransaction(ctx, async (tx, audit) => {
       const { backup, service } = await getBackupForOrg(tx.db, tx.org.id, id);
       if (backup.state !== 'ok') throw new DomainError('backup_unusable');
+      refuseOnMachine(service.cloud);
       if (service.deletedAt !== null) throw new DomainError('service_not_found');
       const operationId = await beginDrill(tx, service, backup, personBehind(tx.actor));
       audit({ subjectId: service.id, detail: { resourceId: service.resourceId, takenAt: backup.takenAt.toISOString() } });

@@ -111,6 +111,8 @@ const beginDue = async (ctx: SystemContext, facts: Facts): Promise<void> => {
       await withTransaction(ctx, (tx) => beginBackup(tx, service, { cause: 'schedule', startedBy: null, reasonAgainst }));
     } else if (
       service.backupSchedule !== 'off' &&
+      // A drill needs an instance that begins with the data of a backup.
+      service.cloud === 'local' &&
       isDrillDue({ newestOkAt: lastOkAt, lastPassedAt: drillPassedAt, lastTriedAt: drillTriedAt }, now)
     ) {
       await withTransaction(ctx, async (tx) => {

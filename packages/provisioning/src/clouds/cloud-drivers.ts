@@ -10,9 +10,12 @@ import {
 } from '@notafter/domain';
 import { defaultImages, type ServiceImages } from '../containers/images.ts';
 import { type AwsAccount, createAwsCloud } from './aws/aws-cloud.ts';
+import { createAzureCloud } from './azure/azure-cloud.ts';
 import { createDigitalOceanCloud } from './digitalocean/digitalocean-cloud.ts';
 import { firstSecretOf, reasonAgainstMachine } from './first-boot/machine-engines.ts';
 import { writeUserData } from './first-boot/user-data.ts';
+import { createGcpCloud } from './gcp/gcp-cloud.ts';
+import { GOOGLE_TOKEN_URL, parseGcpKey } from './gcp/gcp-key.ts';
 import type { MachineCloud } from './machine-cloud.ts';
 import { createMachineDriver } from './machine-driver.ts';
 
@@ -20,8 +23,8 @@ import { createMachineDriver } from './machine-driver.ts';
 export type CloudAccount = CloudCredentials | { readonly cloud: 'aws'; readonly credentials: AwsAccount['credentials'] };
 
 export interface CloudDriverOptions {
-  /** The APIs of the clouds; null: Amazon's own. */
-  readonly endpoints: { readonly aws: string | null; readonly digitalocean: string };
+  /** Of the clouds' APIs; null: the cloud's own. */
+  readonly endpoints: Readonly<Record<AccountCloud | 'gcpToken' | 'azureLogin', string | null>>;
   /** Null: the built-in table. */
   readonly images: ServiceImages | null;
   /** Where machines call this server. */
@@ -41,6 +44,8 @@ const reasonAgainstCalls = (publicUrl: string, endpoint: string | null): string 
   return publicUrl.startsWith('https:') ? null : 'Machines of a cloud call this server, which needs https: PUBLIC_URL begins with http.';
 };
 
+const common = { now: Date.now, fetch: globalThis.fetch };
+
 const cloudOf = (account: CloudAccount, { endpoints }: CloudDriverOptions): MachineCloud => {
   switch (account.cloud) {
     case 'aws': {
@@ -49,9 +54,15 @@ const cloudOf = (account: CloudAccount, { endpoints }: CloudDriverOptions): Mach
       return createAwsCloud({ endpoint: endpoints.aws, credentials, regions: clouds.aws.regions.map(({ code }) => code) });
     }
     case 'digitalocean':
-      return createDigitalOceanCloud({ credentials: { token: account.token }, endpoint: endpoints.digitalocean, now: Date.now, fetch });
-    default:
-      throw new Error(`${clouds[account.cloud].name} has no driver.`);
+      return createDigitalOceanCloud({ credentials: { token: account.token }, endpoint: endpoints.digitalocean, ...common });
+    case 'gcp': {
+      const tokenUrl = endpoints.gcpToken ?? GOOGLE_TOKEN_URL;
+      return createGcpCloud({ credentials: parseGcpKey(account.key), endpoint: endpoints.gcp, tokenUrl, ...common });
+    }
+    case 'azure': {
+      const { cloud: _cloud, ...credentials } = account;
+      return createAzureCloud({ credentials, endpoint: endpoints.azure, authorityHost: endpoints.azureLogin, ...common });
+    }
   }
 };
 
@@ -63,8 +74,7 @@ export const createCloudDriver = (account: CloudAccount, options: CloudDriverOpt
   const { publicUrl, ownAddresses } = options;
   const images = options.images ?? defaultImages;
   const cloud: AccountCloud = account.cloud;
-  const endpoint = cloud === 'aws' ? options.endpoints.aws : options.endpoints.digitalocean;
-  const unreachable = reasonAgainstCalls(publicUrl, endpoint);
+  const unreachable = reasonAgainstCalls(publicUrl, options.endpoints[cloud]);
   const solutions = forEachSolution((slug): SolutionSupport => {
     const image = images[slug];
     const reason = unreachable ?? reasonAgainstMachine(slug, image);

@@ -1,3 +1,4 @@
+export { type LiveCloud, openLiveCloud } from './clouds/live-clouds.ts';
 export type { EngineProbe } from './conformance.ts';
 export { openContainerSubject } from './container-subject.ts';
 export { type DockerDaemon, startDockerDaemon } from './docker-daemon.ts';

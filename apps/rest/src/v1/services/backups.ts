@@ -142,7 +142,7 @@ export const backupOperations: readonly Operation[] = [
     view: ({ resourceId, operationId }) => ({ resourceId, jobId: operationId }),
     job: ({ operationId }) => operationId,
     missing,
-    errors: ['backup_unusable', 'cloud_not_enabled', 'service_not_running', 'service_busy'],
+    errors: ['backup_unusable', 'backup_unsupported', 'cloud_not_enabled', 'service_not_running', 'service_busy'],
   }),
   operation(startDrill, {
     method: 'post',
@@ -156,7 +156,7 @@ export const backupOperations: readonly Operation[] = [
     view: ({ operationId }) => ({ jobId: operationId }),
     job: ({ operationId }) => operationId,
     missing,
-    errors: ['backup_unusable', 'drill_running'],
+    errors: ['backup_unusable', 'backup_unsupported', 'drill_running'],
   }),
   operation(deleteBackup, {
     method: 'delete',

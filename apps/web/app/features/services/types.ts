@@ -8,4 +8,5 @@ export type ServiceBackup = Outputs['services']['backups']['backups'][number];
 export type ServiceDrill = Outputs['services']['backups']['drills'][number];
 export type OldConnections = Outputs['services']['oldConnections'];
 /** An enabled cloud: the solutions that can run there, and the resources of each plan. */
+export type CloudAccount = Outputs['services']['cloudAccounts']['accounts'][number];
 export type CloudOffer = Outputs['services']['catalog']['clouds'][number];

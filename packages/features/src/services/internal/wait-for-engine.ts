@@ -42,7 +42,8 @@ export const waitForEngine = async <Step extends string>(
   if (signIn.result !== 'signed_in') {
     const isFirstBoot = isMachine && row.runningSince === null;
     if (isFirstBoot && isStuck(row.machineReport, ctx.clock.now())) return fail(machineText(row.machineReport));
-    return wait(isFirstBoot ? machineText(row.machineReport) : signIn.reason);
+    const isBooting = isFirstBoot && row.machineReport?.step !== 'started';
+    return wait(isBooting ? machineText(row.machineReport) : signIn.reason);
   }
   return ready({ instance: { ...instance, host }, version: signIn.version, fingerprint256: signIn.fingerprint256 });
 };

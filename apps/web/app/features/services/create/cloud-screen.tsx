@@ -40,7 +40,15 @@ function CreateOnCloud({ offers, initial }: CreateOnCloudProps) {
         <Stack gap="md">
           <SolutionStep offers={offers} offer={offer} chosen={solution} onChoose={create.chooseSolution} />
           <CloudTable offers={offers} chosen={cloud} onChoose={create.chooseCloud} />
-          {cloud === null ? null : <RegionStep cloud={cloud} chosen={region} onChoose={create.chooseRegion} />}
+          {offer === null ? null : (
+            <RegionStep
+              offer={offer}
+              account={choices.account}
+              onChooseAccount={create.chooseAccount}
+              chosen={region}
+              onChoose={create.chooseRegion}
+            />
+          )}
           {offer === null || region === null ? null : <PlanCards sizes={offer.sizes} chosen={plan} onChoose={create.choosePlan} />}
           {create.asksForUser && chosen !== null ? <FirstUserStep solution={chosen.solution} form={create.firstUser} /> : null}
         </Stack>

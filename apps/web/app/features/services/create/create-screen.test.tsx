@@ -153,6 +153,7 @@ describe('a deployment', () => {
     expect(question.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'PostgreSQL',
       'AWS',
+      'Account of this installation',
       'Europe (Frankfurt) (eu-central-1)',
       'hobbyist',
       '4 GB, 2 vCPUs',

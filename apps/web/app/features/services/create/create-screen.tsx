@@ -56,7 +56,15 @@ function CreateService({ offers }: { readonly offers: readonly CloudOffer[] }) {
       >
         <SolutionStep offers={offers} offer={offer} chosen={solution} onChoose={create.chooseSolution} />
         <CloudStep offers={offers} choices={choices} onChoose={create.chooseCloud} />
-        {cloud === null ? null : <RegionStep cloud={cloud} chosen={code} onChoose={create.chooseRegion} />}
+        {offer === null ? null : (
+          <RegionStep
+            offer={offer}
+            account={choices.account}
+            onChooseAccount={create.chooseAccount}
+            chosen={code}
+            onChoose={create.chooseRegion}
+          />
+        )}
         {offer === null || region === null ? null : <SizeStep sizes={offer.sizes} chosen={planName} onChoose={create.choosePlan} />}
         {create.asksForUser && chosen !== null ? <FirstUserStep solution={chosen.solution} form={create.firstUser} /> : null}
       </WithChoiceBar>

@@ -1,21 +1,39 @@
-import { type CloudSlug, clouds } from '@notafter/domain';
+import { NativeSelect } from '@mantine/core';
+import { type CloudAccountId, clouds } from '@notafter/domain';
 import { ChoiceCard, ChoiceCards } from '../../../ui/choice/choice-cards.tsx';
 import type { ChosenBy } from '../../../ui/choice/use-chosen-by.ts';
+import { Note } from '../../../ui/note/note.tsx';
 import { Step } from '../../../ui/step/step.tsx';
 import { placeOf } from '../service-texts.ts';
+import type { CloudOffer } from '../types.ts';
 import { CloudIcon } from './solution-icon.tsx';
 
 interface RegionStepProps {
-  readonly cloud: CloudSlug;
-  /** Its code. */
+  readonly offer: CloudOffer;
+  readonly account: CloudAccountId | null;
+  readonly onChooseAccount: (account: CloudAccountId | null) => void;
+  /** The region's code. */
   readonly chosen: string | null;
   readonly onChoose: (region: string, by: ChosenBy) => void;
 }
 
 /** The regions of a cloud, with their countries. */
-export function RegionStep({ cloud, chosen, onChoose }: RegionStepProps) {
+export function RegionStep({ offer, account, onChooseAccount, chosen, onChoose }: RegionStepProps) {
+  const { cloud, accounts } = offer;
+  const known = accounts.find(({ id }) => id === account);
   return (
     <Step id="region" number={3} title="Region" note="Close to your users">
+      {accounts.length < 2 ? null : (
+        <NativeSelect
+          label="Account"
+          mb="sm"
+          maw={360}
+          data={accounts.map(({ id, name }) => ({ value: id ?? '', label: name }))}
+          value={account ?? ''}
+          onChange={({ currentTarget }) => onChooseAccount(accounts.find(({ id }) => id === currentTarget.value)?.id ?? null)}
+        />
+      )}
+      {known === undefined || known.problem === null ? null : <Note>{known.problem}</Note>}
       <ChoiceCards label="Region" least={cloud === 'local' ? 230 : 190}>
         {clouds[cloud].regions.map((region) => (
           <ChoiceCard

@@ -1,4 +1,5 @@
 import {
+  type CloudAccountId,
   type CloudSlug,
   clouds,
   findRegion,
@@ -17,6 +18,8 @@ import type { CloudOffer } from '../types.ts';
 export interface Choices {
   readonly solution: SolutionSlug | null;
   readonly cloud: CloudSlug | null;
+  /** Null: the first one that the cloud has, or the operator's. */
+  readonly account: CloudAccountId | null;
   readonly region: string | null;
   readonly plan: ServicePlanName | null;
 }
@@ -25,6 +28,7 @@ export interface Choices {
 export interface Chosen {
   readonly solution: SolutionSlug;
   readonly offer: CloudOffer;
+  readonly account: CloudAccountId | null;
   readonly region: Region;
   readonly plan: ServicePlan;
 }
@@ -43,7 +47,7 @@ export const listedSolutions = (offers: readonly CloudOffer[]): readonly Solutio
     (slug) => solutions[slug].isOffered || offers.some((offer) => offer.cloud === 'local' && offer.solutions[slug].runs),
   );
 
-const nothing: Choices = { solution: null, cloud: null, region: null, plan: null };
+const nothing: Choices = { solution: null, cloud: null, account: null, region: null, plan: null };
 
 /** Holds what is chosen on a create screen, and stores it in the tab. Another cloud has other regions, and maybe not the solution. */
 export function useChoices(offers: readonly CloudOffer[], initialSolution: SolutionSlug | null) {
@@ -57,14 +61,14 @@ export function useChoices(offers: readonly CloudOffer[], initialSolution: Solut
   const chooseCloud = (next: CloudOffer): void => {
     if (next.cloud === choices.cloud) return;
     const runs = choices.solution !== null && reasonAgainst(next, choices.solution) === null;
-    choose({ cloud: next.cloud, region: null, plan: null, ...(runs ? {} : { solution: null }) });
+    choose({ cloud: next.cloud, account: next.accounts[0]?.id ?? null, region: null, plan: null, ...(runs ? {} : { solution: null }) });
   };
   return { choices, offer, chosen: chosenOf(choices, offer), choose, chooseCloud };
 }
 
-const chosenOf = ({ solution, region: code, plan }: Choices, offer: CloudOffer | null): Chosen | null => {
+const chosenOf = ({ solution, account, region: code, plan }: Choices, offer: CloudOffer | null): Chosen | null => {
   const region = offer === null || code === null ? null : findRegion(offer.cloud, code);
   return offer === null || region === null || solution === null || plan === null
     ? null
-    : { solution, offer, region, plan: servicePlan(plan) };
+    : { solution, offer, account, region, plan: servicePlan(plan) };
 };

@@ -1,4 +1,4 @@
-import type { ServicePlanName, SolutionSlug } from '@notafter/domain';
+import type { CloudAccountId, ServicePlanName, SolutionSlug } from '@notafter/domain';
 import type { ChosenBy } from '../../../ui/choice/use-chosen-by.ts';
 import { useScrollToStep } from '../../../ui/step/step.tsx';
 import type { CloudOffer } from '../types.ts';
@@ -34,6 +34,7 @@ export function useCreateService(offers: readonly CloudOffer[], initialSolution:
       chooseCloud(next);
       goOn('region', by);
     },
+    chooseAccount: (account: CloudAccountId | null): void => choose({ account }),
     chooseRegion: (region: string, by: ChosenBy): void => {
       choose({ region });
       goOn('size', by);

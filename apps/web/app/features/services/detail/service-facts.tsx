@@ -21,7 +21,7 @@ import type { ServiceDetail } from '../types.ts';
 /** The solution, plan, place, age and price of the service. */
 export function ServiceFacts({ service }: { readonly service: ServiceDetail }) {
   const now = useNow();
-  const { solution, version, cloud, region, regionName, hourlyUsd, monthlyUsd, cost, runningSince, certificateNotAfter } = service;
+  const { solution, version, cloud, account, region, regionName, hourlyUsd, monthlyUsd, cost, runningSince, certificateNotAfter } = service;
   return (
     <Panel label="Service">
       <StatCards label="Facts" least={210}>
@@ -30,7 +30,9 @@ export function ServiceFacts({ service }: { readonly service: ServiceDetail }) {
           {version === null ? null : `, version ${versionText(solution, version, now)}`}
         </Fact>
         <PlanFact service={service} />
-        <Fact label="Cloud" value={clouds[cloud].name} />
+        <Fact label="Cloud" value={clouds[cloud].name}>
+          {account === null ? null : account.name}
+        </Fact>
         <Fact label="Region" value={regionName}>
           {region}
         </Fact>

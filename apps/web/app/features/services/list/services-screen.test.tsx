@@ -9,7 +9,10 @@ import type { Service, ServiceBackup } from '../types.ts';
 import { ServicesScreen } from './services-screen.tsx';
 
 const api = useApiServer();
-beforeEach(() => answerBackups([]));
+beforeEach(() => {
+  answerBackups([]);
+  api.answer('services.cloudAccounts', { value: { accounts: [], clouds: [] } });
+});
 afterEach(clearScreen);
 
 const answerBackups = (backups: readonly ServiceBackup[]) => api.answer('services.backups', { value: { backups, drills: [] } });
@@ -48,10 +51,10 @@ it('lists each service with status, plan, place, price, certificate and start', 
   open();
   await screen.findByRole('link', { name: 'pg-7f3a91c2' });
   expect(await rowsOf()).toEqual([
-    'pg-7f3a91c2 | Running | PostgreSQL | hobbyist | AWSEurope (Frankfurt) | $144.56 | 2027-01-08 | 2026-10-10',
+    'pg-7f3a91c2 | Running | PostgreSQL | hobbyist | AWSEurope (Frankfurt) | $144.56$104.56 so far | 2027-01-08 | 2026-10-10',
     'gr-00000001 | Failed | Grafana | professional | This server | $531.61 | \u2013 | \u2013',
     'No room.',
-    'my-00000002 | Resizing 45% | MariaDB | hobbyist | This server | $144.56 | 2027-01-08 | 2026-10-10',
+    'my-00000002 | Resizing 45% | MariaDB | hobbyist | This server | $144.56$104.56 so far | 2027-01-08 | 2026-10-10',
   ]);
   expect(screen.getByRole('link', { name: 'pg-7f3a91c2' }).getAttribute('href')).toBe('/services/pg-7f3a91c2');
 });

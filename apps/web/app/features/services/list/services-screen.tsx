@@ -12,6 +12,7 @@ import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import type { Service } from '../types.ts';
+import { CloudAccountsPanel } from './cloud-accounts-panel.tsx';
 import { DeletedBackupsPanel } from './deleted-backups-panel.tsx';
 import { ServicesTable } from './services-table.tsx';
 
@@ -59,6 +60,7 @@ export function ServicesScreen() {
           {({ services, total }) => <Listed services={services} total={total} />}
         </QueryPanel>
       </Panel>
+      <CloudAccountsPanel />
       <DeletedBackupsPanel />
     </>
   );

@@ -35,8 +35,8 @@ const columns: readonly Column<Service>[] = [
   {
     id: 'price',
     header: 'Monthly',
-    cell: ({ row }) => usdText(row.original.monthlyUsd),
-    meta: { width: 92, align: 'end' },
+    cell: ({ row }) => <Price service={row.original} />,
+    meta: { width: 110, align: 'end' },
   },
   {
     id: 'certificate',
@@ -62,7 +62,7 @@ export function ServicesTable({ services, ...states }: ServicesTableProps) {
       rows={services}
       rowKey={({ resourceId }) => resourceId}
       rowLook={({ status }) => ({ muted: status === 'deleting' })}
-      detail={({ problem, operation }) => (operation === null ? problem : null)}
+      detail={({ problem, drift, operation }) => (operation === null ? (problem ?? drift) : null)}
       cardsBelow={960}
       {...states}
     />
@@ -80,12 +80,21 @@ function ServiceStatusCell({ service: { status, operation } }: { readonly servic
   );
 }
 
-function Place({ service: { cloud, regionName } }: { readonly service: Service }) {
+function Price({ service: { monthlyUsd, cost, runningSince } }: { readonly service: Service }) {
+  return (
+    <>
+      {usdText(monthlyUsd)}
+      {runningSince === null ? null : <Note small>{usdText(cost.monthUsd)} so far</Note>}
+    </>
+  );
+}
+
+function Place({ service: { cloud, regionName, account } }: { readonly service: Service }) {
   const { name } = clouds[cloud];
   return (
     <>
       {name}
-      {name === regionName ? null : <Note small>{regionName}</Note>}
+      {name === regionName ? null : <Note small>{account === null ? regionName : `${regionName}, ${account.name}`}</Note>}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { type Ec2State, emptyEc2, passEc2Time } from './ec2-state.ts';
 import { ec2Truth } from './ec2-truth.ts';
 import { answerXml, errorXml } from './ec2-xml.ts';
 
-const CREDENTIALS = { accessKeyId: 'example-key', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
+const CREDENTIALS = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const VERSION = '2016-11-15';
 
 interface ReceivedForm {

@@ -335,7 +335,7 @@ export const ec2Actions = {
     ...{ form: [...TAGS, /^Domain$/], required: ['Domain'] },
     answer: (state, call) => {
       const id = nextId(state, 'eipalloc');
-      const ip = `198.51.100.${state.lastId % 250}`;
+      const ip = `${state.network}.${(state.lastId % 250) + 1}`;
       state.addresses.push({ id, region: call.region, ip, tags: tagsOf(call), instance: null });
       return { allocationId: id, publicIp: ip, domain: 'vpc' };
     },

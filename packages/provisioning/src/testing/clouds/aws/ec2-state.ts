@@ -44,9 +44,11 @@ export interface Ec2State {
   groups: FakeGroup[];
   addresses: FakeAddress[];
   lastId: number;
+  /** The first three numbers of public addresses. */
+  network: string;
 }
 
-export const emptyEc2 = (): Ec2State => ({ instances: [], volumes: [], groups: [], addresses: [], lastId: 0 });
+export const emptyEc2 = (): Ec2State => ({ instances: [], volumes: [], groups: [], addresses: [], lastId: 0, network: '198.51.100' });
 
 export const nextId = (state: Ec2State, prefix: string): string => {
   state.lastId += 1;

@@ -30,9 +30,11 @@ export interface ArmState {
   groups: FakeGroup[];
   resources: FakeResource[];
   lastId: number;
+  /** The first three numbers of public addresses. */
+  network: string;
 }
 
-export const emptyArm = (): ArmState => ({ groups: [], resources: [], lastId: 0 });
+export const emptyArm = (): ArmState => ({ groups: [], resources: [], lastId: 0, network: '192.0.2' });
 
 const SECOND = 1000;
 export const durations: Readonly<Record<ArmBody['kind'], number>> = {
@@ -57,7 +59,7 @@ export const passArmTime = (state: ArmState, now: number): void => {
     if (one.kind === 'virtualMachines' && one.power !== 'running') one.power = one.error === null ? 'running' : null;
     if (one.kind !== 'publicIPAddresses' || one.ip !== null) continue;
     state.lastId += 1;
-    one.ip = `192.0.2.${state.lastId % 250}`;
+    one.ip = `${state.network}.${state.lastId % 250}`;
   }
   const gone = state.groups.filter(({ goneAt }) => goneAt !== null && goneAt <= now).map(({ name }) => name);
   state.groups = state.groups.filter(({ name }) => !gone.includes(name));

@@ -100,7 +100,7 @@ const showDroplet = (droplet: FakeDroplet, state: FakeState, now: number) => ({
     v4: hasAddress(droplet, now)
       ? [
           { ip_address: `10.0.0.${droplet.id % 250}`, type: 'private' },
-          { ip_address: `203.0.113.${droplet.id % 250}`, type: 'public' },
+          { ip_address: `${state.network}.${droplet.id % 250}`, type: 'public' },
         ]
       : [],
     v6: [],

@@ -48,9 +48,19 @@ export interface FakeState {
   actions: FakeAction[];
   tags: string[];
   lastId: number;
+  /** The first three numbers of public addresses. */
+  network: string;
 }
 
-export const emptyState = (): FakeState => ({ droplets: [], volumes: [], firewalls: [], actions: [], tags: [], lastId: 1000 });
+export const emptyState = (): FakeState => ({
+  droplets: [],
+  volumes: [],
+  firewalls: [],
+  actions: [],
+  tags: [],
+  lastId: 1000,
+  network: '203.0.113',
+});
 
 const SECOND = 1000;
 const ADDRESS_MS = 20 * SECOND;

@@ -55,9 +55,19 @@ export interface GcpState {
   rules: FakeRule[];
   operations: FakeOperation[];
   lastId: number;
+  /** The first three numbers of public addresses. */
+  network: string;
 }
 
-export const emptyGcp = (): GcpState => ({ instances: [], disks: [], addresses: [], rules: [], operations: [], lastId: 0 });
+export const emptyGcp = (): GcpState => ({
+  instances: [],
+  disks: [],
+  addresses: [],
+  rules: [],
+  operations: [],
+  lastId: 0,
+  network: '203.0.113',
+});
 
 const SECOND = 1000;
 const durations: Readonly<Record<string, number>> = {
@@ -109,7 +119,7 @@ const end = (state: GcpState, { target, type, error, change }: FakeOperation): v
   if (instance !== undefined && error === null) instance.type = change.type ?? instance.type;
   if (disk !== undefined) disk.isReady = true;
   if (disk !== undefined && error === null) disk.sizeGb = change.sizeGb ?? disk.sizeGb;
-  if (address !== undefined) address.ip ??= `203.0.113.${(state.lastId % 250) + 1}`;
+  if (address !== undefined) address.ip ??= `${state.network}.${(state.lastId % 250) + 1}`;
   if (rule !== undefined && error === null)
     Object.assign(rule, { ports: change.ports ?? rule.ports, ranges: change.ranges ?? rule.ranges });
 };

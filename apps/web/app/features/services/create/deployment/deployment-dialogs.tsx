@@ -53,7 +53,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-function AskDialog({ of: { solution, offer, region, plan, firstUser }, onConfirm, onClose }: AskDialogProps) {
+function AskDialog({ of: { solution, offer, account, region, plan, firstUser }, onConfirm, onClose }: AskDialogProps) {
   const form = useForm({ initial: {}, failed: '', submit: async () => onConfirm() });
   const support = offer.solutions[solution];
   const smaller = smallerSizeText(plan, offer.sizes[plan.name]);
@@ -63,6 +63,7 @@ function AskDialog({ of: { solution, offer, region, plan, firstUser }, onConfirm
         facts={[
           ['Solution', solutionName(solution, support.runs ? support.version : null)],
           ['Cloud', clouds[offer.cloud].name],
+          ['Account', offer.accounts.find(({ id }) => id === account)?.name ?? null],
           ['Region', region.name === clouds[offer.cloud].name ? region.name : `${region.name} (${region.code})`],
           ['Plan', plan.name],
           ['Size of the plan', sizeText(plan)],

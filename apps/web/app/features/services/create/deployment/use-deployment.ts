@@ -42,7 +42,7 @@ export function useDeployment() {
   return {
     stage,
     ask: (of: Deployable) => setStage({ name: 'asking', of }),
-    confirm: async ({ solution, offer, region, plan, firstUser }: Deployable): Promise<void> => {
+    confirm: async ({ solution, offer, account, region, plan, firstUser }: Deployable): Promise<void> => {
       setStage({ name: 'deploying', resourceId: null });
       try {
         const { resourceId } = await deploy.send({
@@ -50,6 +50,7 @@ export function useDeployment() {
           database: solution,
           region: region.code,
           plan: plan.name,
+          ...(account === null ? {} : { account }),
           ...firstUser,
         });
         setStage({ name: 'deploying', resourceId });
