@@ -36,6 +36,7 @@ chown ${image.uid}:${image.uid} ${key}
 chmod 600 ${key}
 ${owned.join('\n')}
 if [ -n "$archive" ]; then
+  rm -rf data.new
   mkdir -p ${unpacked}
   tar -xf "$archive" -C ${unpacked} --no-same-owner --exclude=backup_manifest
   mv data.new data

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { servicePlan, solutionSlugs, solutions } from '@notafter/domain';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultImages } from '../containers/images.ts';
 import { containerRecipes } from '../local/recipes.ts';
 import type { ServiceExport } from './service-export.ts';
@@ -59,6 +59,60 @@ it('has no key of a machine, and a script that makes another one', () => {
   expect(files.filter(({ path }) => path.startsWith('files/tls'))).toEqual([]);
   expect(textOf(files, 'prepare.sh')).toContain('subjectAltName=IP:203.0.113.7');
   expect(textOf(files, 'README.md')).toContain('The key of the present machine never leaves it.');
+});
+
+describe('the script of an export', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'notafter-export-'));
+    const wanted = exported('postgres', { certificate: null, host: '203.0.113.7' });
+    for (const { path, text, mode } of writeExport(wanted)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text, { mode });
+    }
+    // Only root can give files away.
+    await mkdir(join(folder, 'programs'));
+    await writeFile(join(folder, 'programs/chown'), '#!/bin/sh\n', { mode: 0o755 });
+    await mkdir(join(folder, 'archived/base'), { recursive: true });
+    for (const name of ['PG_VERSION', 'backup_manifest', 'base/1']) await writeFile(join(folder, 'archived', name), name);
+    run('tar', '-cf', join(folder, 'data.tar'), '-C', join(folder, 'archived'), '.');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const run = (program: string, ...args: readonly string[]): string => {
+    const env = { ...process.env, PATH: `${join(folder, 'programs')}:${process.env.PATH ?? ''}` };
+    return execFileSync(program, args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' });
+  };
+
+  it('makes a key and a certificate for the name that clients connect to, once', async () => {
+    run('./prepare.sh');
+    const made = await readFile(join(folder, 'files/tls/server.key'), 'utf8');
+    run('./prepare.sh');
+    expect(await readFile(join(folder, 'files/tls/server.key'), 'utf8')).toBe(made);
+    expect((await stat(join(folder, 'files/tls/server.key'))).mode & 0o777).toBe(0o600);
+    const verified = ['-verify_ip', '203.0.113.7', '-CAfile', 'files/tls/ca.crt', 'files/tls/server.crt'];
+    expect(run('openssl', 'verify', ...verified)).toContain('OK');
+  });
+
+  it('puts the data of a backup where the image looks for it, without the manifest and what an interrupted run left', async () => {
+    await mkdir(join(folder, 'data.new/18/docker'), { recursive: true });
+    await writeFile(join(folder, 'data.new/18/docker/left'), '');
+    run('./prepare.sh', 'data.tar');
+    expect((await readdir(join(folder, 'data/18/docker'), { recursive: true })).toSorted()).toEqual(['PG_VERSION', 'base', 'base/1']);
+  });
+
+  it('leaves data that is there alone, and nothing of a backup that can not be read', async () => {
+    await writeFile(join(folder, 'broken.tar'), 'not an archive');
+    expect(() => run('./prepare.sh', 'broken.tar')).toThrow();
+    await expect(stat(join(folder, 'data'))).rejects.toThrow('ENOENT');
+    run('./prepare.sh', 'data.tar');
+    expect(() => run('./prepare.sh', 'data.tar')).toThrow('There is a folder "data" already');
+  });
+
+  it('names a secret file that was not copied', async () => {
+    await rm(join(folder, 'files/password'));
+    expect(() => run('./prepare.sh')).toThrow('files/password is missing.');
+  });
 });
 
 it('is refused for a solution without a recipe, with the reason', () => {
