@@ -7,6 +7,7 @@ import { createGcpFake } from '../testing/clouds/gcp/gcp-fake.ts';
 import { testKey } from '../testing/clouds/gcp/gcp-token.ts';
 import { type KilledCall, startCall } from '../testing/clouds/killed-process.ts';
 import { specOf } from '../testing/clouds/spec.ts';
+import { isSameRules } from './firewall-rules.ts';
 
 /** Calls to the cloud after which a process is killed, in turn: some die at their first, some with all their work done. */
 const KILLED_AT = [1, 2, 3, 4, 4, 5, 6, 8, 10];
@@ -65,6 +66,9 @@ describe.each(['digitalocean', 'aws', 'gcp', 'azure'] as const)('processes that 
     await finish(change, other);
     fake.now += 60_000;
     expect(fake.truth()).toMatchObject({ machines: [{ state: 'running', machineType: other.machineType }], volumes: [{ id: data }] });
+
+    const wanted = { ports: [5432], sources: other.allowlist };
+    if (change === 'setAllowlist') expect(fake.truth().firewalls.every(({ rules }) => isSameRules(rules, wanted))).toBe(true);
 
     for (const calls of KILLED_AT) await killAfter(calls, 'remove', spec);
     await finish('remove', spec);

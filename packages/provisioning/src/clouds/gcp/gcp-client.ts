@@ -1,3 +1,4 @@
+import { ProviderError } from '@notafter/domain';
 import { z } from 'zod';
 import { callRest, endlessList, PAGES_MAX, type RestCall, readAnswer } from '../rest-call.ts';
 import { refusedByGcp } from './gcp-errors.ts';
@@ -15,6 +16,8 @@ export interface GcpRequest {
   /** The service account needs it for this. */
   readonly permission: string;
 }
+
+const scopedList = z.looseObject({ warning: z.object({ code: z.string().optional() }).optional() });
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -54,7 +57,7 @@ export class GcpClient {
     });
   }
 
-  /** The resources of a kind in all zones or regions. Google fails such a list as a whole if it can't ask one of them. */
+  /** The resources of a kind in all zones or regions. A list without one of them is refused: what it lacks would count as gone. */
   async listEverywhere<Item extends z.ZodType>(
     kind: string,
     item: Item,
@@ -63,13 +66,17 @@ export class GcpClient {
   ): Promise<z.infer<Item>[]> {
     const items = z.array(item).default([]);
     const page = z.object({
-      items: z.record(z.string(), z.looseObject({})).default({}),
+      items: z.record(z.string(), scopedList).default({}),
+      unreachables: z.array(z.string()).default([]),
       nextPageToken: z.string().optional(),
     });
     const request = { method: 'GET', path: `aggregated/${kind}`, query: { filter }, permission } as const;
     return this.#pages(request, signal, async (asked) => {
       const answer = await this.read(page, asked, signal);
-      const found = Object.values(answer.items).flatMap((scope) => items.parse(scope[kind]));
+      const scopes = Object.values(answer.items);
+      if (answer.unreachables.length > 0 || scopes.some(({ warning }) => warning?.code === 'UNREACHABLE'))
+        throw new ProviderError('transient', 'Google Cloud could not list all zones and regions. We try again.');
+      const found = scopes.flatMap((scope) => items.parse(scope[kind]));
       return { items: found, next: answer.nextPageToken };
     });
   }

@@ -331,6 +331,14 @@ describe('an account of Google Cloud', () => {
   it.each([
     ['no JSON', '<html>', 'unknown form'],
     ['another form', '{"access_token":7}', 'unknown form'],
+    ['a list without a zone', '{"access_token":"a","expires_in":9,"unreachables":["zones/us-east1-b"]}', 'could not list all'],
+    [
+      ...([
+        'a zone that it could not list',
+        '{"access_token":"a","expires_in":9,"items":{"zones/a":{"warning":{"code":"UNREACHABLE"}}}}',
+      ] as const),
+      'could not list all',
+    ],
     ['a list without an end', '{"access_token":"a","expires_in":9,"items":{},"nextPageToken":"1"}', 'without an end'],
   ])('is not believed if it answers %s', async (_, body, sentence) => {
     const hostile = driverFor({ fetch: async () => new Response(body) });
