@@ -15,7 +15,7 @@ import { createDigitalOceanCloud } from './digitalocean/digitalocean-cloud.ts';
 import { firstSecretOf, reasonAgainstMachine } from './first-boot/machine-engines.ts';
 import { writeUserData } from './first-boot/user-data.ts';
 import { createGcpCloud } from './gcp/gcp-cloud.ts';
-import { GOOGLE_TOKEN_URL, parseGcpKey } from './gcp/gcp-key.ts';
+import { GOOGLE_TOKEN_URL } from './gcp/gcp-key.ts';
 import type { MachineCloud } from './machine-cloud.ts';
 import { createMachineDriver } from './machine-driver.ts';
 
@@ -57,7 +57,7 @@ const cloudOf = (account: CloudAccount, { endpoints }: CloudDriverOptions): Mach
       return createDigitalOceanCloud({ credentials: { token: account.token }, endpoint: endpoints.digitalocean, ...common });
     case 'gcp': {
       const tokenUrl = endpoints.gcpToken ?? GOOGLE_TOKEN_URL;
-      return createGcpCloud({ credentials: parseGcpKey(account.key), endpoint: endpoints.gcp, tokenUrl, ...common });
+      return createGcpCloud({ credentials: { key: account.key }, endpoint: endpoints.gcp, tokenUrl, ...common });
     }
     case 'azure': {
       const { cloud: _cloud, ...credentials } = account;

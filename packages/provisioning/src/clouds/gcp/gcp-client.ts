@@ -36,7 +36,7 @@ export class GcpClient {
 
   /** How other resources name this one of the project. */
   nameOf(path: string): string {
-    return `projects/${this.#account.credentials.project}/${path}`;
+    return `projects/${this.#tokens.key.project}/${path}`;
   }
 
   async send({ path, query = {}, ...request }: GcpRequest, signal: AbortSignal): Promise<string> {
@@ -83,8 +83,8 @@ export class GcpClient {
 
   /** Those of these permissions that the service account has in the project. */
   async granted(permissions: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-    const { endpoint, credentials } = this.#account;
-    const url = `${endpoint ?? RESOURCE_MANAGER}/v1/projects/${credentials.project}:testIamPermissions`;
+    const { endpoint } = this.#account;
+    const url = `${endpoint ?? RESOURCE_MANAGER}/v1/projects/${this.#tokens.key.project}:testIamPermissions`;
     const request = { method: 'POST', url, body: { permissions }, permission: 'resourcemanager.projects.get' } as const;
     const answer = z.object({ permissions: z.array(z.string()).default([]) });
     return readAnswer('Google Cloud', answer, await this.#call(request, signal)).permissions;

@@ -264,7 +264,7 @@ describe('an account of Google Cloud', () => {
     await driver.check(signal);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    await expect(driverFor({ credentials: { ...fake.account().credentials, privateKey: pem } }).check(signal)).rejects.toMatchObject(
+    await expect(driverFor({ credentials: { key: JSON.stringify({ ...testKey, private_key: pem }) } }).check(signal)).rejects.toMatchObject(
       refused,
     );
     await expect(driverFor({ now: () => fake.now - 7_200_000 }).check(signal)).rejects.toMatchObject(refused);
@@ -362,8 +362,14 @@ describe('an account of Google Cloud', () => {
 
 describe('the key of a service account', () => {
   it('is read from the text of its file', () => {
-    expect(parseGcpKey(JSON.stringify(testKey))).toMatchObject({ project: 'example-project', tokenUri: TOKEN_URL });
+    expect(parseGcpKey(JSON.stringify(testKey))).toMatchObject({ project: 'example-project', keyId: 'key-1' });
     expect(TOKEN_URL).toBe(GOOGLE_TOKEN_URL);
+  });
+
+  it('that is none refuses each call, and does not keep a driver from being made', async () => {
+    const keyless = driverFor({ credentials: { key: JSON.stringify({ ...testKey, private_key: 'PRIVATE KEY' }) } });
+    for (const call of [() => keyless.check(signal), () => keyless.observe(spec.tag, signal)])
+      await expect(call()).rejects.toMatchObject({ fault: 'auth', message: expect.stringContaining('not a key of a Google Cloud') });
   });
 
   it.each([

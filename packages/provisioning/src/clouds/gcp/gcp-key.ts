@@ -18,7 +18,6 @@ const serviceAccountKey = z.object({
   private_key_id: z.string().min(1),
   private_key: z.string().min(1),
   client_email: z.email(),
-  token_uri: z.url().default(GOOGLE_TOKEN_URL),
 });
 
 export interface GcpKey {
@@ -27,7 +26,6 @@ export interface GcpKey {
   readonly keyId: string;
   /** PEM. */
   readonly privateKey: string;
-  readonly tokenUri: string;
 }
 
 const isPrivateKey = (pem: string): boolean => {
@@ -44,11 +42,12 @@ export const parseGcpKey = (text: string): GcpKey => {
   if (!parsed.success || !isPrivateKey(parsed.data.private_key)) {
     throw new ProviderError('auth', 'This is not a key of a Google Cloud service account. Create a JSON key and use the whole file.');
   }
-  const { project_id, private_key_id, private_key, client_email, token_uri } = parsed.data;
-  return { project: project_id, email: client_email, keyId: private_key_id, privateKey: private_key, tokenUri: token_uri };
+  const { project_id, private_key_id, private_key, client_email } = parsed.data;
+  return { project: project_id, email: client_email, keyId: private_key_id, privateKey: private_key };
 };
 
-export interface GcpAccount extends RestAccount<GcpKey> {
+/** `key`: the text of a key file. It is read when it is first needed: an account with a bad one refuses each call. */
+export interface GcpAccount extends RestAccount<{ readonly key: string }> {
   /** Where access tokens come from. */
   readonly tokenUrl: string;
 }
@@ -68,19 +67,25 @@ const assertionOf = ({ email, keyId, privateKey }: GcpKey, audience: string, now
 /** Access tokens of one account: one serves until it ends. */
 export class GcpTokens {
   readonly #account: GcpAccount;
+  #key: GcpKey | null = null;
   #token: { readonly text: string; readonly until: number } | null = null;
 
   constructor(account: GcpAccount) {
     this.#account = account;
   }
 
+  get key(): GcpKey {
+    this.#key ??= parseGcpKey(this.#account.credentials.key);
+    return this.#key;
+  }
+
   async get(signal: AbortSignal): Promise<string> {
-    const { credentials, tokenUrl, now, fetch } = this.#account;
+    const { tokenUrl, now, fetch } = this.#account;
     const asked = now();
     if (this.#token !== null && asked < this.#token.until) return this.#token.text;
     const form = {
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: assertionOf(credentials, tokenUrl, asked),
+      assertion: assertionOf(this.key, tokenUrl, asked),
     };
     const call = {
       method: 'POST',

@@ -4,7 +4,6 @@ import { createAwsCloud } from '../../clouds/aws/aws-cloud.ts';
 import { createAzureCloud } from '../../clouds/azure/azure-cloud.ts';
 import { createDigitalOceanCloud } from '../../clouds/digitalocean/digitalocean-cloud.ts';
 import { createGcpCloud } from '../../clouds/gcp/gcp-cloud.ts';
-import { parseGcpKey } from '../../clouds/gcp/gcp-key.ts';
 import { createMachineDriver } from '../../clouds/machine-driver.ts';
 import { createEc2Fake } from './aws/ec2-fake.ts';
 import { azureCredentials } from './azure/arm-fake.ts';
@@ -34,7 +33,7 @@ const open = {
   aws: () => createAwsCloud({ endpoint: url, credentials: createEc2Fake().account().credentials, regions: [spec.region] }),
   digitalocean: () => createDigitalOceanCloud({ ...createDigitalOceanFake().account(), ...overHttp }),
   azure: () => createAzureCloud({ credentials: azureCredentials, authorityHost: url, ...overHttp }),
-  gcp: () => createGcpCloud({ credentials: parseGcpKey(key), tokenUrl: `${url}/token`, ...overHttp }),
+  gcp: () => createGcpCloud({ credentials: { key }, tokenUrl: `${url}/token`, ...overHttp }),
 };
 const cloud = open[name]();
 const solutions = forEachSolution(() => ({ runs: true, by: 'machine', version: '18' }) as const);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GcpAccount, parseGcpKey } from '../../../clouds/gcp/gcp-key.ts';
+import type { GcpAccount } from '../../../clouds/gcp/gcp-key.ts';
 import type { Holdings } from '../../../clouds/machine-cloud.ts';
 import { type Caller, createCaller, FaultScript, never, type ScriptedFault, type StruckBy } from '../cloud-faults.ts';
 import { type FakeHandler, type FakeListener, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
@@ -173,7 +173,7 @@ export const createGcpFake = (): GcpFake => {
       return gcpTruth(fake.state);
     },
     account: (changes = {}, caller = createCaller()) => ({
-      ...{ credentials: parseGcpKey(JSON.stringify(testKey)), endpoint: null, tokenUrl: TOKEN_URL },
+      ...{ credentials: { key: JSON.stringify(testKey) }, endpoint: null, tokenUrl: TOKEN_URL },
       ...{ now: () => fake.now, fetch: fetchFrom(handle, caller) },
       ...changes,
     }),
