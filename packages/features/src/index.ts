@@ -229,6 +229,7 @@ export { deleteCloudAccount } from './services/delete-cloud-account.ts';
 export { deleteService } from './services/delete-service.ts';
 export { deployService } from './services/deploy-service.ts';
 export { enqueueServiceLook } from './services/enqueue-service-look.ts';
+export { exportService } from './services/export-service.ts';
 export { forgetCloudAccount, type Leftover } from './services/forget-cloud-account.ts';
 export { type CloudOffer, getCatalog } from './services/get-catalog.ts';
 export { getService, type ServiceDetail } from './services/get-service.ts';

@@ -6,7 +6,6 @@ export { createCertificateIssuer } from './certificates/certificate-issuer.ts';
 export { type CloudAccount, createAccountDrivers, createCloudDriver } from './clouds/cloud-drivers.ts';
 export { parseImages, type ServiceImages } from './containers/images.ts';
 export { createServiceEngines } from './engines/service-engines.ts';
-export type { ExportFile, ServiceExport } from './exports/service-export.ts';
-export { writeExport } from './exports/write-export.ts';
+export { createServiceExports } from './exports/write-export.ts';
 export { createLocalDriver, type LocalDriverOptions } from './local/local-driver.ts';
 export type { PostgresPrograms, ProcessHome } from './processes/process-home.ts';

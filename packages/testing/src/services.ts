@@ -329,6 +329,16 @@ export const createScriptedServices = (): ScriptedServices => {
         }),
     },
     backups,
+    exports: {
+      write: ({ name, solution, credentials }) => {
+        if (solution === 'loki') throw new ProviderError('invalid', 'SERVICES_IMAGES has no image for this solution.');
+        const files = [
+          { path: 'compose.yaml', text: `# ${solution}\n`, mode: 0o644, isSecret: false },
+          { path: 'files/password', text: credentials.password, mode: 0o400, isSecret: true },
+        ];
+        return { files, archive: Buffer.from(name) };
+      },
+    },
     issuer: {
       createAuthority: async (name) => ({ certificate: pemOf(name), key: `key of ${name}` }),
       issue: async (_authority, { names }) => {

@@ -39,6 +39,7 @@ const NO_LISTS = [
   'exportAuditLog',
   'exportCertificates',
   'exportSslScores',
+  'exportService',
   'exportTrends',
   'getAdminCharts',
   'getAlertSettings',

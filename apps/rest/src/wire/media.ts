@@ -9,7 +9,11 @@ interface Media<Schema> {
 export interface Answers<Answer> {
   readonly description: string;
   readonly headers?: Record<string, { readonly description: string; readonly schema: { readonly type: 'string' } }>;
-  readonly content: { readonly 'application/json': Media<z.ZodType<Answer>>; readonly 'text/csv'?: Media<z.ZodType> };
+  readonly content: {
+    readonly 'application/json': Media<z.ZodType<Answer>>;
+    readonly 'text/csv'?: Media<z.ZodType>;
+    readonly 'application/gzip'?: Media<z.ZodType>;
+  };
   /** The whole answer, if it is always the same text. */
   readonly text?: string;
 }

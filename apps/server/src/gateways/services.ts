@@ -13,6 +13,7 @@ import {
   createS3Store,
   createServiceBackups,
   createServiceEngines,
+  createServiceExports,
   parseImages,
   type ServiceImages,
 } from '@notafter/provisioning';
@@ -65,5 +66,6 @@ export const openServiceGateways = async (
     engines: createServiceEngines(),
     backups: createServiceBackups(storeOf(backups, authorities)),
     issuer: createCertificateIssuer(),
+    exports: createServiceExports(images),
   };
 };

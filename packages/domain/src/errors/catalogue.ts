@@ -46,6 +46,7 @@ export const errorCatalogue = {
   resize_unsupported: { status: 400, message: 'This cloud does not support resizing' },
   plan_unchanged: { status: 400, message: 'The service already has this plan.' },
   rotation_unsupported: { status: 400, message: 'The password can only be changed in the service itself.' },
+  export_unsupported: { status: 400, message: 'This solution can not be exported.' },
   backup_unsupported: { status: 400, message: 'This solution has no backups yet.' },
   unauthenticated: { status: 401, message: 'Sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password. Please try again.' },

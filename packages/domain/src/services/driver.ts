@@ -191,6 +191,35 @@ export interface CertificateIssuer {
   issueFor(authority: KeyAndCertificate, wanted: NewCertificate, publicKey: string): Promise<string>;
 }
 
+/** A service that is to go on without Notafter. */
+export interface ExportedService {
+  readonly solution: SolutionSlug;
+  /** Its resource ID. */
+  readonly name: string;
+  readonly size: ServiceSize;
+  readonly ports: readonly ServicePort[];
+  /** For a first run without the data of a backup. */
+  readonly credentials: Credentials;
+  /** The name that clients connect to. */
+  readonly host: string;
+  /** Null: the key is on the machine of the service, and stays there. */
+  readonly certificate: ServerCertificate | null;
+}
+
+export interface ExportFile {
+  /** Relative to the folder of the export. */
+  readonly path: string;
+  readonly text: string;
+  readonly mode: number;
+  /** Has a password or a key. */
+  readonly isSecret: boolean;
+}
+
+export interface ServiceExports {
+  /** Everything but the data, and the same in a tar archive with gzip. Throws `ProviderError` for a solution without an image. */
+  write(service: ExportedService): { readonly files: readonly ExportFile[]; readonly archive: Uint8Array };
+}
+
 /** The outside of the data services. */
 export interface ServiceGateways {
   /** The clouds on which services may be deployed, with the operator's account or another. */
@@ -202,4 +231,5 @@ export interface ServiceGateways {
   readonly engines: ServiceEngines;
   readonly backups: ServiceBackups;
   readonly issuer: CertificateIssuer;
+  readonly exports: ServiceExports;
 }

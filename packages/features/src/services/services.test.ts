@@ -1,6 +1,6 @@
 import { anchorSets, certificates, processes, serviceEvents, services } from '@notafter/db';
 import { addMs, DomainError, SECOND_MS, type SolutionSlug, shardOf } from '@notafter/domain';
-import { createTestContext, makeOrgContext, servedObservation, type TestContext, type TestSystemContext } from '@notafter/testing';
+import { auditOf, createTestContext, makeOrgContext, servedObservation, type TestContext, type TestSystemContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPlan } from '../billing/get-plan.ts';
@@ -12,6 +12,7 @@ import { listJobs } from '../long-work/list-jobs.ts';
 import { closeOldConnections } from './close-old-connections.ts';
 import { deleteService } from './delete-service.ts';
 import { deployService } from './deploy-service.ts';
+import { exportService } from './export-service.ts';
 import { getCatalog } from './get-catalog.ts';
 import { getService } from './get-service.ts';
 import { listOldConnections } from './list-old-connections.ts';
@@ -445,6 +446,17 @@ it('shows what runs where, with the sizes of this machine', async () => {
       sizes: { hobbyist: { memoryMib: 4096, cpus: 2 }, enterprise: { memoryMib: 8192, cpus: 4 } },
     },
   ]);
+});
+
+it('exports what a service goes on with, and says so in the audit log', async () => {
+  const resourceId = await deployed();
+  const { password } = await revealServicePassword(admin, { resourceId });
+  const { files, archive } = await exportService(admin, { resourceId });
+  expect([...files.map(({ path }) => path), Buffer.from(archive).toString()]).toEqual(['compose.yaml', 'files/password', resourceId]);
+  expect(files.filter(({ text }) => text.includes(password)).map(({ isSecret }) => isSecret)).toEqual([true]);
+  expect((await auditOf(admin)).map(({ action }) => action)).toContain('services/export-service');
+  const { resourceId: notYet } = await deployService(admin, { cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' });
+  await expect(exportService(admin, { resourceId: notYet })).rejects.toMatchObject({ code: 'service_not_running' });
 });
 
 it('stores no password and no key in clear', async () => {

@@ -1,39 +1,12 @@
-import {
-  type Credentials,
-  ProviderError,
-  type ServerCertificate,
-  type ServicePort,
-  type ServiceSize,
-  type SolutionSlug,
-} from '@notafter/domain';
+import { type ExportedService, ProviderError, type SolutionSlug } from '@notafter/domain';
 import type { ContainerFile } from '../archives/tar.ts';
 import { type ContainerRecipe, certificateFiles, FILES } from '../containers/container-recipe.ts';
 import type { ServiceImage } from '../containers/images.ts';
 import { containerRecipes, missingRecipes } from '../local/recipes.ts';
 
-/** A service that is to go on without Notafter. */
-export interface ServiceExport {
-  readonly solution: SolutionSlug;
-  /** Its resource ID. */
-  readonly name: string;
+/** With the image that it has now. */
+export interface ServiceExport extends ExportedService {
   readonly image: ServiceImage;
-  readonly size: ServiceSize;
-  readonly ports: readonly ServicePort[];
-  /** For a first run without the data of a backup. */
-  readonly credentials: Credentials;
-  /** The name that clients connect to. */
-  readonly host: string;
-  /** Null: the key is on the machine of the service, and stays there. */
-  readonly certificate: ServerCertificate | null;
-}
-
-export interface ExportFile {
-  /** Relative to the folder of the export. */
-  readonly path: string;
-  readonly text: string;
-  readonly mode: number;
-  /** Has a password or a key. */
-  readonly isSecret: boolean;
 }
 
 /** Throws `ProviderError` if the solution has no recipe. */

@@ -25,6 +25,7 @@ import { pageParameters } from '../../wire/parameters.ts';
 import { backupOperations } from './backups.ts';
 import { cloudOf, wireCatalog } from './catalog-wire.ts';
 import { cloudAccountOperations } from './cloud-accounts.ts';
+import { exportOperation } from './export.ts';
 import {
   placeFields,
   serviceBody,
@@ -136,6 +137,7 @@ export const servicesOperations: readonly Operation[] = [
   ...documentedCalls,
   ...backupOperations,
   ...cloudAccountOperations,
+  exportOperation,
   operation(getCatalog, {
     method: 'get',
     path: `${path}/catalog`,

@@ -23,6 +23,7 @@ interface ServiceHeadProps {
 export function ServiceHead({ service, onDelete }: ServiceHeadProps) {
   const { resourceId, status, runningSince, isProtected } = service;
   const mayResize = useMay('services/resize-service');
+  const mayExport = useMay('services/export-service');
   const mayDelete = useMay('services/delete-service');
   const [dialog, open] = useDialog();
   const { word, tone } = statusWords[status];
@@ -41,6 +42,11 @@ export function ServiceHead({ service, onDelete }: ServiceHeadProps) {
           <Button variant="subtle" color="gray" onClick={() => open((close) => <SupportDialog resourceId={resourceId} onClose={close} />)}>
             Open Support Case
           </Button>
+          {mayExport && runningSince !== null ? (
+            <Button variant="default" component="a" href={`/v1/services/${resourceId}/export?format=archive`} download>
+              Export
+            </Button>
+          ) : null}
           {mayResize && runningSince !== null ? (
             <Button variant="default" component={Link} to={`/services/${resourceId}/resize`}>
               Resize Service
