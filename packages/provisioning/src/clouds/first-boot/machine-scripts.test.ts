@@ -255,8 +255,12 @@ describe('the key of a machine', () => {
   };
 
   it('is made once, never leaves it, and gets a certificate that is asked for until there is one, and again before it ends', async () => {
-    let days = '20';
-    const server = await serve(async ({ body }, count) => (count === 1 ? 503 : made.sign(body, days)));
+    let signed = '';
+    const server = await serve(async ({ body }, count) => {
+      if (count === 1 || count === 5) return 503;
+      if (count !== 4) signed = await made.sign(body, String(20 + count));
+      return signed;
+    });
     const made = await open('good', server.url);
     await made.boot();
     expect(server.seen.map(({ token }) => token)).toEqual(Array(2).fill(TOKEN));
@@ -266,11 +270,11 @@ describe('the key of a machine', () => {
     expect(await openssl('x509', '-noout', '-pubkey', '-in', join(made.root, 'tls/server.crt'))).toBe(
       await openssl('pkey', '-pubout', '-in', join(made.root, 'tls/server.key')),
     );
-    // It ends within 30 days, so it is renewed with the same key, which signs the request; the next look has nothing to do.
-    days = '90';
+    // The server signs another one for the same key, says later that it is still good, and is away after that.
     await made.renew();
     await made.renew();
-    expect(server.seen).toHaveLength(3);
+    await expect(made.renew()).rejects.toThrow();
+    expect(server.seen).toHaveLength(5);
     await writeFile(join(made.root, 'renewal.csr'), server.seen[2]?.body ?? '');
     const { stdout, stderr } = await run('openssl', ['req', '-in', join(made.root, 'renewal.csr'), '-verify', '-noout', '-pubkey']);
     expect(stderr).toContain('verify OK');

@@ -91,8 +91,8 @@ ${REPORT} volume
 `;
 
 /**
- * Makes the key of the machine once, and has its certificate signed: with \`boot\` if it has none, otherwise also if the one it has ends
- * within 30 days. A boot does not wait for a renewal, since the server may be away.
+ * Makes the key of the machine once, and asks for its certificate: with `boot` if it has none, otherwise always, since the server knows
+ * when another one is due. A boot does not wait for the server, which may be away.
  */
 export const certificateScript = (url: string, uid: number, reload: string): string => `#!/bin/sh
 set -eu
@@ -102,10 +102,7 @@ if [ ! -s machine.key ]; then
   openssl ecparam -name prime256v1 -genkey -noout -out machine.key.new
   mv machine.key.new machine.key
 fi
-if [ -s ${TLS_FILES.certificate} ]; then
-  [ "\${1:-}" != boot ] || exit 0
-  if openssl x509 -checkend 2592000 -noout -in ${TLS_FILES.certificate}; then exit 0; fi
-fi
+if [ "\${1:-}" = boot ] && [ -s ${TLS_FILES.certificate} ]; then exit 0; fi
 is_good() {
   openssl verify -CAfile ${TLS_FILES.authority} -untrusted answer.pem answer.pem &&
     [ "$(openssl x509 -noout -pubkey -in answer.pem)" = "$(openssl pkey -pubout -in machine.key)" ]
@@ -118,9 +115,15 @@ while :; do
     200) if is_good; then break; fi; ${REPORT} failed 'The server sent a certificate of another CA or for another key.' ;;
     4*) ${REPORT} failed "The server answered $status to the certificate request." ;;
   esac
-  echo "No certificate yet: $status." >&2
+  echo "No certificate: $status." >&2
+  # The timer asks again tomorrow.
+  [ ! -s ${TLS_FILES.certificate} ] || exit 1
   sleep 10
 done
+if [ -s ${TLS_FILES.certificate} ] && cmp -s answer.pem ${TLS_FILES.certificate}; then
+  rm -f answer.pem machine.csr
+  exit 0
+fi
 install -m 0600 -o ${uid} -g ${uid} machine.key ${TLS_FILES.key}
 install -m 0644 answer.pem ${TLS_FILES.certificate}.new
 mv ${TLS_FILES.certificate}.new ${TLS_FILES.certificate}
