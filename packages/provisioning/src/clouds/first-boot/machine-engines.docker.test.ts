@@ -10,6 +10,7 @@ import { createServiceEngines } from '../../engines/service-engines.ts';
 import { type DockerDaemon, startDockerDaemon } from '../../testing/docker-daemon.ts';
 import { makeAuthority, specFor, untilUp } from '../../testing/running-service.ts';
 import { testImageTable } from '../../testing/test-images.ts';
+import { testSubnet } from '../../testing/test-subnet.ts';
 import { filesOf } from '../../testing/user-data.ts';
 import { firstSecretOf } from './machine-engines.ts';
 import { writeUserData } from './user-data.ts';
@@ -26,7 +27,7 @@ let daemon: DockerDaemon;
 let folder: string;
 beforeAll(async () => {
   daemon = await startDockerDaemon();
-  await docker('network', 'create', NETWORK);
+  await docker('network', 'create', ...testSubnet(), NETWORK);
   folder = await mkdtemp(join(tmpdir(), 'notafter-engines-'));
   await chmod(folder, 0o755);
 });
