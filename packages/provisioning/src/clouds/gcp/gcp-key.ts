@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { callRest, jsonOf, type RestAccount, readAnswer } from '../rest-call.ts';
 import { refusedToken } from './gcp-errors.ts';
 
-/** Google's own. A key names another at will, so that of a stranger's key is not asked. */
+/** Google's own. The address in a key is not used: a stranger's key could name one in our network. */
 export const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 /** A token that ends sooner could end before its call arrives. */

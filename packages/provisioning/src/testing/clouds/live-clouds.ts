@@ -14,6 +14,9 @@ export interface LiveCloud {
   readonly credentials: CloudCredentials;
   /** Everything that the account has, in words. */
   holdings(): readonly string[];
+  /** The account lacks a permission until it gets it; returns how the cloud calls it. */
+  deny(): string;
+  allow(): void;
   /** An administrator takes the account its rights. */
   revoke(): void;
   /** Somebody does this in the console of the cloud. */
@@ -28,10 +31,21 @@ const SPEED = 20;
 /** Addresses of loopback that no other run uses. */
 const network = (): string => `127.${20 + (process.pid % 200)}.${1 + Math.floor(Math.random() * 250)}`;
 
-const machinesIn = ({ machines }: Holdings, userDataOf: (id: string) => string): RoomMachine[] =>
-  machines
+const machinesIn = ({ machines, addresses }: Holdings, userDataOf: (id: string) => string): RoomMachine[] => {
+  const addressOf = (id: string): string | null => addresses.find(({ machine }) => machine === id)?.ip ?? null;
+  return machines
     .filter(({ state }) => state !== 'deleting')
-    .map(({ id, state, host }) => ({ id, address: host, isOn: state === 'running', userData: userDataOf(id) }));
+    .map(({ id, state, host }) => ({ id, address: host ?? addressOf(id), isOn: state === 'running', userData: userDataOf(id) }));
+};
+
+/** One permission that an account lacks for a while. */
+const denialOf = (denied: Set<string>, what: string, calledByCloud = what) => ({
+  deny: (): string => {
+    denied.add(what);
+    return calledByCloud;
+  },
+  allow: () => denied.clear(),
+});
 
 /** Moves the clock of a fake along with ours, ahead of it. */
 const clockOf = (fake: { now: number }): (() => void) => {
@@ -56,6 +70,7 @@ const openDigitalOcean = async (): Promise<LiveCloud> => {
     credentials: { cloud: 'digitalocean', token: fake.account().credentials.token },
     holdings: fake.holdings,
     undocumented: fake.undocumented,
+    ...denialOf(fake.denied, 'droplet:create'),
     revoke: () => {
       fake.isRevoked = true;
     },
@@ -92,6 +107,7 @@ const openAws = async (): Promise<LiveCloud> => {
     credentials: { cloud: 'aws', accessKeyId: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey },
     holdings: fake.holdings,
     undocumented: fake.undocumented,
+    ...denialOf(fake.denied, 'RunInstances', 'ec2:RunInstances'),
     revoke: () => {
       fake.isRevoked = true;
     },
@@ -123,6 +139,7 @@ const openGcp = async (): Promise<LiveCloud> => {
     credentials: { cloud: 'gcp', key: JSON.stringify(testKey) },
     holdings: fake.holdings,
     undocumented: fake.undocumented,
+    ...denialOf(fake.denied, 'compute.instances.create'),
     revoke: () => {
       fake.isRevoked = true;
     },
@@ -159,6 +176,7 @@ const openAzure = async (): Promise<LiveCloud> => {
     credentials: { cloud: 'azure', ...fake.account().credentials },
     holdings: fake.holdings,
     undocumented: fake.undocumented,
+    ...denialOf(fake.denied, 'Microsoft.Compute/virtualMachines/write'),
     revoke: () => {
       fake.isRevoked = true;
     },
