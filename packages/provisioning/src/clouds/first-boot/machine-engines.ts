@@ -27,7 +27,9 @@ export const reasonAgainstMachine = (solution: SolutionSlug, image: ServiceImage
   const reason = reasonAgainstSolution(solution);
   if (reason !== null) return reason;
   if (image === undefined) return 'SERVICES_IMAGES has no image for it.';
-  return image.image.includes('@sha256:') ? null : 'A machine needs an image with a digest: name one in SERVICES_IMAGES.';
+  return image.image.includes('@sha256:')
+    ? null
+    : 'A machine needs an image with a digest: name one in SERVICES_IMAGES, as docs/clouds.md says.';
 };
 
 /** Throws `ProviderError` if the solution can't run on a machine. */
