@@ -31,7 +31,7 @@ it('gives each image of the table the digest that its registry has, in a table t
   expect(parseImages(JSON.stringify(pinned))).toEqual(pinned);
   expect(asked.filter((call) => call.includes('grafana'))).toEqual([
     'HEAD registry-1.docker.io/v2/grafana/grafana/manifests/13.2.3',
-    'GET auth.example/token?service=registry.example&scope=repository%3Agrafana%2Fgrafana%3Apull',
+    `GET auth.example/token?service=registry.example&scope=${encodeURIComponent('repository:grafana/grafana:pull')}`,
     'HEAD registry-1.docker.io/v2/grafana/grafana/manifests/13.2.3',
   ]);
 });

@@ -8,14 +8,14 @@ import { Note } from '../../../ui/note/note.tsx';
 import type { ServiceDetail } from '../types.ts';
 
 interface NamesDialogProps {
-  readonly service: Pick<ServiceDetail, 'resourceId' | 'extraNames'>;
+  readonly service: Pick<ServiceDetail, 'resourceId' | 'extraNames' | 'cloud'>;
   readonly onClose: () => void;
 }
 
 const failed = 'Failed to change the names';
 
 /** Changes the further names in the certificate of a service. */
-export default function NamesDialog({ service: { resourceId, extraNames }, onClose }: NamesDialogProps) {
+export default function NamesDialog({ service: { resourceId, extraNames, cloud }, onClose }: NamesDialogProps) {
   const { services } = useTRPC();
   const setNames = useAction(services.setNames.mutationOptions(), { failed, refresh: [services.get.pathFilter()] });
   const form = useForm({
@@ -36,7 +36,12 @@ export default function NamesDialog({ service: { resourceId, extraNames }, onClo
         placeholder="db.example.com"
         data-autofocus
       />
-      <Note>The service gets a new certificate with these names. Point them at its address in your DNS.</Note>
+      <Note>
+        {cloud === 'local'
+          ? 'The service gets a new certificate with these names.'
+          : 'The machine asks for a new certificate with these names within a day.'}{' '}
+        Point them at its address in your DNS.
+      </Note>
     </FormDialog>
   );
 }

@@ -185,6 +185,14 @@ describe('an operation', () => {
   });
 });
 
+it('says what somebody changed on its cloud, and offers its files', async () => {
+  const drift = 'The machine type was changed on AWS from t3.medium to t3.large. Resize the service to bring it back.';
+  answer({ drift });
+  open();
+  expect(await screen.findByText(drift)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe(`/v1/services/${resourceId}/export?format=archive`);
+});
+
 it('says what is wrong with the service', async () => {
   answer({ status: 'unwell', problem: 'It restarts again and again.' });
   open();

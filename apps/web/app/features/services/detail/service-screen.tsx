@@ -77,14 +77,14 @@ const problemTone = (service: ServiceDetail) =>
   service.status === 'failed' ? 'expired' : service.status === 'unwell' ? 'critical' : 'warning';
 
 function Service({ service, onDelete }: { readonly service: ServiceDetail; readonly onDelete: (isOwn: boolean) => void }) {
-  const { operation, status, problem, events } = service;
+  const { operation, status, problem, drift, events } = service;
   // A service runs on while it is backed up.
   const work = operation?.kind === 'service_backup' ? 'Backing up' : statusWords[status].word;
   return (
     <>
       <ServiceHead service={service} onDelete={onDelete} />
       {operation === null ? (
-        <Banner tone={problemTone(service)}>{problem}</Banner>
+        <Banner tone={problemTone(service)}>{problem ?? drift}</Banner>
       ) : (
         <Panel title={work} aside={<CancelOperation operation={operation} />}>
           <Box p="md">
