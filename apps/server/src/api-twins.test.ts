@@ -19,6 +19,8 @@ const browserOnly: ReadonlyMap<string, string> = new Map([
 /** Operations that cannot have a procedure. */
 const withoutScreen: ReadonlyMap<string, string> = new Map([
   ['audit/export-audit-log', 'a file, which the screen links to'],
+  ['services/export-service', 'a file, which the screen links to'],
+  ['services/download-backup', 'a file, which the screen links to'],
   ['certificates/upsert-certificate', 'idempotent, for scripts; the screens add and edit'],
   ['billing/record-payment-event', 'called by the payment provider'],
 ] satisfies [UseCaseName, string][]);

@@ -228,6 +228,7 @@ export { deleteBackup } from './services/delete-backup.ts';
 export { deleteCloudAccount } from './services/delete-cloud-account.ts';
 export { deleteService } from './services/delete-service.ts';
 export { deployService } from './services/deploy-service.ts';
+export { downloadBackup } from './services/download-backup.ts';
 export { enqueueServiceLook } from './services/enqueue-service-look.ts';
 export { exportService } from './services/export-service.ts';
 export { forgetCloudAccount, type Leftover } from './services/forget-cloud-account.ts';

@@ -13,6 +13,7 @@ export interface Answers<Answer> {
     readonly 'application/json': Media<z.ZodType<Answer>>;
     readonly 'text/csv'?: Media<z.ZodType>;
     readonly 'application/gzip'?: Media<z.ZodType>;
+    readonly 'application/x-tar'?: Media<z.ZodType>;
   };
   /** The whole answer, if it is always the same text. */
   readonly text?: string;

@@ -42,16 +42,17 @@ async function* piecesOf<Page extends FilePage>({ format, first, frame, rowsOf, 
   if (format === 'json') yield after;
 }
 
-/** A page is read when the client has taken the one before; a failure on the way breaks the connection, so that no file looks whole. */
-const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
+/** A piece is read when the client has taken the one before; a failure on the way breaks the connection, so that no file looks whole. */
+export const streamOf = (pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
+  const next = pieces[Symbol.asyncIterator]();
   return new ReadableStream({
     pull: async (controller) => {
-      const { value, done } = await pieces.next();
+      const { value, done } = await next.next();
       if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
     },
-    cancel: async () => void (await pieces.return(undefined)),
+    cancel: async () => void (await next.return?.()),
   });
 };
 

@@ -126,6 +126,14 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
   await backups.getByText('No backups yet').waitFor();
   await backups.getByRole('button', { name: 'Back Up Now' }).click();
   await backups.getByText('Good', { exact: true }).waitFor({ timeout: SLOW_MS });
+  await backups.getByRole('button', { name: /^Actions for the backup/ }).click();
+  const data = await page.getByRole('menuitem', { name: /^Download/ }).getAttribute('href');
+  const archive = await page.request.get(data ?? '');
+  expect([archive.status(), archive.headers()['content-type']]).toEqual([200, 'application/x-tar']);
+  expect((await archive.body()).includes('PG_VERSION')).toBe(true);
+  await page.keyboard.press('Escape');
+  const files = await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '');
+  expect([files.status(), files.headers()['content-disposition']]).toEqual([200, `attachment; filename="${resourceId}.tar.gz"`]);
   await expectAccessible(page, 'the backups of a service');
   await expectLaidOut(page, 'the backups of a service');
 

@@ -22,11 +22,7 @@ ${secrets.map(({ path }) => `| ${exportPath(path)} | **secret**: keep it off oth
 
 1. Press Back Up Now on the page of the service, and wait until the backup is stored.
 2. Stop what writes to the service. What is written after the backup is not in it.
-3. Take the file of the backup from the folder or the bucket in \`BACKUP_URL\`, and decrypt it on the server of Notafter:
-
-\`\`\`sh
-SECRET_KEY=... npm run --silent backup:decrypt < FILE > data.tar
-\`\`\`
+3. Download it: the menu of the backup has Download. Its name here is data.tar.
 
 ## Start it
 

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { backupCauses, backupSchedules, backupStates, orList, solutionSlugs } from '@notafter/domain';
+import { backupCauses, backupSchedules, backupStates, dateText, orList, solutionSlugs } from '@notafter/domain';
 import {
   type BackupView,
   backUpService,
   type DrillView,
   deleteBackup,
+  downloadBackup,
   listBackups,
   restoreBackup,
   setBackupSchedule,
@@ -12,8 +13,9 @@ import {
 } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
 import { instant, rowId, strictBody, textField } from '../../wire/fields.ts';
-import { answers, takes } from '../../wire/media.ts';
+import { type Answers, answers, takes } from '../../wire/media.ts';
 import { says } from '../../wire/message.ts';
+import { streamOf } from '../../wire/paged-file.ts';
 import { idParameter } from '../../wire/parameters.ts';
 import { serviceParameters } from './service-wire.ts';
 
@@ -71,6 +73,14 @@ const drillOf = ({ evidence, ...drill }: DrillView) => {
 const schedule = z.enum(backupSchedules, `must be ${orList(backupSchedules)}`).openapi({ example: 'daily' });
 const begun = z.object({ job_id: rowId() });
 
+const wireDownload = z
+  .object({ resource_id: z.string().openapi({ example: 'pg-7f3a91c2' }), taken_at: instant() })
+  .openapi('ServiceBackupFacts');
+const downloaded: Answers<z.output<typeof wireDownload>> = {
+  description: 'The data.',
+  content: { 'application/json': { schema: wireDownload }, 'application/x-tar': { schema: z.string().openapi({ format: 'binary' }) } },
+};
+
 export const backupOperations: readonly Operation[] = [
   operation(listBackups, {
     method: 'get',
@@ -115,6 +125,31 @@ export const backupOperations: readonly Operation[] = [
     answers: says('The backup schedule was set.'),
     missing: 'service_not_found',
     errors: ['backup_unsupported'],
+  }),
+  operation(downloadBackup, {
+    method: 'get',
+    path: `${path}/{id}/data`,
+    tag,
+    id: 'downloadServiceBackup',
+    summary: 'Download the data of a backup',
+    description:
+      'The data directory of the engine, decrypted. A download that breaks off is not to be used: the server ends it if a file is not as it was. Leaves a row in the audit log.',
+    params,
+    query: z.object({
+      format: z.enum(['json', 'archive'], 'must be json or archive').optional().openapi({ description: 'What it is, or the tar archive.' }),
+    }),
+    input: ({ id }) => ({ id }),
+    answers: downloaded,
+    respond: ({ resourceId, takenAt, open }, { format }, c) => {
+      if (format !== 'archive') return c.json({ resource_id: resourceId, taken_at: takenAt.toISOString() });
+      const headers = {
+        'Content-Type': 'application/x-tar',
+        'Content-Disposition': `attachment; filename="${resourceId}-${dateText(takenAt)}.tar"`,
+      };
+      return c.body(streamOf(open(c.req.raw.signal)), 200, headers);
+    },
+    missing: 'backup_not_found',
+    errors: ['backup_unusable'],
   }),
   operation(restoreBackup, {
     method: 'post',

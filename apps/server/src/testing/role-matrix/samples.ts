@@ -231,6 +231,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'services/delete-backup': backup,
   'services/delete-service': service,
   'services/deploy-service': { input: () => ({ cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' }) },
+  'services/download-backup': backup,
   'services/export-service': service,
   'services/get-service': service,
   'services/list-backups': { input: ({ resourceId }) => ({ resourceId }), wire: ({ resourceId }) => ({ resource_id: resourceId }) },

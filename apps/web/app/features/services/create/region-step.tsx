@@ -1,12 +1,14 @@
-import { NativeSelect } from '@mantine/core';
 import { type CloudAccountId, clouds } from '@notafter/domain';
 import { ChoiceCard, ChoiceCards } from '../../../ui/choice/choice-cards.tsx';
 import type { ChosenBy } from '../../../ui/choice/use-chosen-by.ts';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Step } from '../../../ui/step/step.tsx';
 import { placeOf } from '../service-texts.ts';
 import type { CloudOffer } from '../types.ts';
 import { CloudIcon } from './solution-icon.tsx';
+
+const AccountSelect = lazyPart(() => import('./account-select.tsx'));
 
 interface RegionStepProps {
   readonly offer: CloudOffer;
@@ -23,16 +25,7 @@ export function RegionStep({ offer, account, onChooseAccount, chosen, onChoose }
   const known = accounts.find(({ id }) => id === account);
   return (
     <Step id="region" number={3} title="Region" note="Close to your users">
-      {accounts.length < 2 ? null : (
-        <NativeSelect
-          label="Account"
-          mb="sm"
-          maw={360}
-          data={accounts.map(({ id, name }) => ({ value: id ?? '', label: name }))}
-          value={account ?? ''}
-          onChange={({ currentTarget }) => onChooseAccount(accounts.find(({ id }) => id === currentTarget.value)?.id ?? null)}
-        />
-      )}
+      {accounts.length < 2 ? null : <AccountSelect accounts={accounts} chosen={account} onChoose={onChooseAccount} />}
       {known === undefined || known.problem === null ? null : <Note>{known.problem}</Note>}
       <ChoiceCards label="Region" least={cloud === 'local' ? 230 : 190}>
         {clouds[cloud].regions.map((region) => (

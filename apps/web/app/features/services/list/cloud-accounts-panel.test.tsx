@@ -5,7 +5,7 @@ import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import type { CloudAccount } from '../types.ts';
-import { CloudAccountsPanel } from './cloud-accounts-panel.tsx';
+import CloudAccountsPanel from './cloud-accounts-panel.tsx';
 
 const api = useApiServer();
 afterEach(clearScreen);

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge/badge.tsx';
 import { IconButton } from '../../../ui/buttons/buttons.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import ConfirmDialog from '../../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/lazy-dialogs.ts';
 import { useDialog } from '../../../ui/dialog/use-dialog.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
@@ -35,7 +35,7 @@ const columns: readonly Column<CloudAccount>[] = [
 ];
 
 /** The accounts on clouds that services run on. Absent if this installation has no cloud and the organization no account. */
-export function CloudAccountsPanel() {
+export default function CloudAccountsPanel() {
   const { services } = useTRPC();
   const query = useQuery(services.cloudAccounts.queryOptions());
   const mayAdd = useMay('services/add-cloud-account');

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay } from '../../../shell/session.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { usePages } from '../../../ui/pager/use-pages.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -12,9 +13,10 @@ import { QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import type { Service } from '../types.ts';
-import { CloudAccountsPanel } from './cloud-accounts-panel.tsx';
 import { DeletedBackupsPanel } from './deleted-backups-panel.tsx';
 import { ServicesTable } from './services-table.tsx';
+
+const CloudAccountsPanel = lazyPart(() => import('./cloud-accounts-panel.tsx'));
 
 const POLL_MS = 2 * SECOND_MS;
 

@@ -30,13 +30,29 @@ const answer = (backups: readonly ServiceBackup[] = [good, failed], drills: read
   api.answer('services.backups', { value: { backups, drills } });
 const quiet: ServiceDetail['backups'] = { reasonAgainst: null, interruption: null, schedule: 'daily', problem: null, place: '/mnt' };
 const open = (changes: Partial<ServiceDetail> = {}, role: 'admin' | 'viewer' = 'admin') =>
-  renderAppScreen(<BackupsPanel service={sampleDetail(changes)} />, { at: `/services/${resourceId}`, path: '/services/:resourceId', role });
+  renderAppScreen(<BackupsPanel service={sampleDetail({ cloud: 'local', ...changes })} />, {
+    at: `/services/${resourceId}`,
+    path: '/services/:resourceId',
+    role,
+  });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const choose = async (entry: string): Promise<void> => {
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for the backup of 2026-11-20 08:36 UTC' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${entry}`) }));
 };
 const ENDING = '\\.\\.\\.';
+
+it('of a machine of a cloud can be downloaded, and not be restored there', async () => {
+  answer();
+  open({ cloud: 'aws' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for the backup of 2026-11-20 08:36 UTC' }));
+  const download = await screen.findByRole('menuitem', { name: /^Download/, hidden: true });
+  expect(download.getAttribute('href')).toBe(`/v1/services/backups/${good.id}/data?format=archive`);
+  expect(screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'DownloadIts files, as a tar archive',
+    'Delete...',
+  ]);
+});
 
 describe('the backups', () => {
   it('are listed with their state, reason and size, and the evidence of the last drill', async () => {

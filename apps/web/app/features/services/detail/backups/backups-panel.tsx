@@ -192,6 +192,17 @@ function Backups({ backups, drills, service, mayChange }: BackupsProps) {
     ...(backup.state === 'ok'
       ? ([
           {
+            label: 'Download',
+            icon: 'download',
+            note: 'Its files, as a tar archive',
+            file: `/v1/services/backups/${backup.id}/data?format=archive`,
+          },
+        ] as const)
+      : []),
+    // A machine of a cloud begins with an empty volume.
+    ...(backup.state === 'ok' && service.cloud === 'local'
+      ? ([
+          {
             label: 'Restore As New Service...',
             icon: 'layers',
             onSelect: () => open((close) => <RestoreDialog backup={backup} into="new" onClose={close} />),
