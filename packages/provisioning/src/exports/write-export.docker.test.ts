@@ -45,8 +45,7 @@ it('becomes a service with the rows of its backup on a machine that only has its
   const driver = createTestDriver(subject.place);
   const authority = await makeAuthority();
   const { spec, access } = await runService(driver, authority, { solution: 'postgres', password: PASSWORD });
-  // A container engine that another test starts cuts connections of all while it sets up its network.
-  await vi.waitFor(() => postgresProbe.addRow(access), PATIENCE);
+  await postgresProbe.addRow(access);
   const key = randomBytes(32);
   await mkdir(join(folder, 'store'));
   const store = createFileStore({ directory: join(folder, 'store'), makes: false });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SolutionSlug } from '@notafter/domain';
+import { vi } from 'vitest';
 import type { ServiceImage } from '../../containers/images.ts';
 import { builtArchive } from '../built-archive.ts';
 import { type DockerDaemon, imagesArchive } from '../docker-daemon.ts';
@@ -88,6 +89,9 @@ export const openMachineRoom = async (daemon: DockerDaemon): Promise<MachineRoom
     const digest: unknown = answer.headers['docker-content-digest'];
     return answer.statusCode === 200 && typeof digest === 'string' ? digest : null;
   };
+
+  // Docker accepts connections for it before it listens, and resets them.
+  await vi.waitFor(() => findDigest('none'), { interval: 250, timeout: 60_000 });
 
   const daemonJson = join(folder, 'daemon.json');
   await writeFile(daemonJson, JSON.stringify({ 'insecure-registries': [registry] }));
