@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { EngineSocket } from '../containers/engine-socket.ts';
 import { identify } from '../processes/process-table.ts';
 import { builtArchive, ROOT_PATH } from './built-archive.ts';
+import { reserveDockerAddresses } from './docker-addresses.ts';
 import { testImages } from './test-images.ts';
 
 const run = promisify(execFile);
@@ -31,10 +32,16 @@ export interface DockerDaemon {
   close(): Promise<void>;
 }
 
-/** A daemon that was killed leaves mounts. */
+const readMounts = async (): Promise<string[]> =>
+  (await readFile('/proc/mounts', 'utf8')).split('\n').map((line) => line.split(' ')[1] ?? '');
+
+/** A daemon that was killed leaves mounts, and one that ended may leave a child that still removes its own. */
 const removeRoot = async (root: string): Promise<void> => {
-  const mounts = (await readFile('/proc/mounts', 'utf8')).split('\n').map((line) => line.split(' ')[1] ?? '');
-  for (const mount of mounts.filter((path) => path.startsWith(`${root}/`))) await run('umount', ['-l', mount]);
+  for (const mount of (await readMounts()).filter((path) => path.startsWith(`${root}/`))) {
+    await run('umount', ['-l', mount]).catch(async (error: unknown) => {
+      if ((await readMounts()).includes(mount)) throw error;
+    });
+  }
   await rm(root, { recursive: true, force: true, maxRetries: 10 });
 };
 
@@ -71,8 +78,25 @@ const importImages = async (socket: EngineSocket, archive: string): Promise<void
   await socket.request({ method: 'DELETE', path: `/containers/${container}`, signal });
 };
 
+const listed = z.array(z.object({ Id: z.string() }));
+/** Docker makes these itself. */
+const isOwn = ({ Name }: { readonly Name: string }): boolean => !['bridge', 'host', 'none'].includes(Name);
+
+/** A daemon that ends leaves the bridges of its networks on the machine. */
+const removeNetworks = async (socket: EngineSocket): Promise<void> => {
+  const signal = AbortSignal.timeout(60_000);
+  const remove = (path: string) => socket.request({ method: 'DELETE', path, query: { force: 'true' }, signal });
+  for (const { Id } of await socket.json(listed, { method: 'GET', path: '/containers/json?all=1', signal })) {
+    await remove(`/containers/${Id}`);
+  }
+  const networks = z.array(z.object({ Id: z.string(), Name: z.string() }));
+  const found = await socket.json(networks, { method: 'GET', path: '/networks', signal });
+  for (const { Id } of found.filter(isOwn)) await remove(`/networks/${Id}`);
+};
+
 /**
- * A Docker daemon that shares nothing with one of the machine: other directories, another socket. Its images are built from
+ * A Docker daemon that shares nothing with one of the machine or of another test: other directories, another socket, other addresses, and no
+ * rules of iptables, since published ports work without. Its images are built from
  * Debian's packages, under the names of the official ones. Needs root, docker.io and debootstrap.
  */
 export const startDockerDaemon = async (): Promise<DockerDaemon> => {
@@ -80,9 +104,11 @@ export const startDockerDaemon = async (): Promise<DockerDaemon> => {
   await removeAbandoned();
   const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const socketPath = join(root, 'docker.sock');
+  const addresses = await reserveDockerAddresses();
   const settings = {
     ...{ 'data-root': join(root, 'data'), 'exec-root': join(root, 'exec'), hosts: [`unix://${socketPath}`], pidfile: join(root, 'pid') },
-    'exec-opts': ['native.cgroupdriver=cgroupfs'],
+    ...{ 'exec-opts': ['native.cgroupdriver=cgroupfs'], iptables: false, bridge: 'none' },
+    'default-address-pools': [addresses.pool],
   };
   await writeFile(join(root, 'daemon.json'), JSON.stringify(settings));
   const socket = new EngineSocket(socketPath);
@@ -94,22 +120,21 @@ export const startDockerDaemon = async (): Promise<DockerDaemon> => {
     return begun;
   };
   const launch = async (): Promise<ChildProcess> => {
-    let started = await begin();
+    const started = await begin();
     const isUp = (): Promise<boolean> =>
       socket.request({ method: 'GET', path: '/_ping', signal: AbortSignal.timeout(5000) }).then(
         () => true,
         () => false,
       );
     for (const deadline = performance.now() + 60_000; !(await isUp()); await wait(100)) {
-      if (performance.now() > deadline)
+      if (performance.now() > deadline || started.exitCode !== null)
         throw new Error(`dockerd does not start:\n${(await readFile(join(root, 'log'), 'utf8')).slice(-2000)}`);
-      // Two that start at once make the same chains of iptables, and one gives up.
-      if (started.exitCode !== null) started = await begin();
     }
     return started;
   };
+  const isRunning = (): boolean => daemon.exitCode === null && daemon.signalCode === null;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (daemon.exitCode !== null || daemon.signalCode !== null) return;
+    if (!isRunning()) return;
     const exited = once(daemon, 'exit');
     daemon.kill(signal);
     await exited;
@@ -129,8 +154,10 @@ export const startDockerDaemon = async (): Promise<DockerDaemon> => {
       daemon = await launch();
     },
     close: async () => {
+      if (isRunning()) await removeNetworks(socket);
       await end('SIGTERM');
       await removeRoot(root);
+      addresses.release();
     },
   };
 };

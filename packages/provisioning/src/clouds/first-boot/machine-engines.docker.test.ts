@@ -10,7 +10,6 @@ import { createServiceEngines } from '../../engines/service-engines.ts';
 import { type DockerDaemon, startDockerDaemon } from '../../testing/docker-daemon.ts';
 import { makeAuthority, specFor, untilUp } from '../../testing/running-service.ts';
 import { testImageTable } from '../../testing/test-images.ts';
-import { testSubnet } from '../../testing/test-subnet.ts';
 import { filesOf } from '../../testing/user-data.ts';
 import { firstSecretOf } from './machine-engines.ts';
 import { writeUserData } from './user-data.ts';
@@ -19,7 +18,7 @@ const run = promisify(execFile);
 const { signal } = new AbortController();
 const engines = createServiceEngines();
 const PASSWORD = 'the password of then';
-/** Daemons of other tests share the network that Docker has by default. */
+/** The daemon has no network by default. */
 const NETWORK = 'machines';
 const DIGEST = `engine@sha256:${'0'.repeat(64)}`;
 
@@ -27,7 +26,7 @@ let daemon: DockerDaemon;
 let folder: string;
 beforeAll(async () => {
   daemon = await startDockerDaemon();
-  await docker('network', 'create', ...testSubnet(), NETWORK);
+  await docker('network', 'create', NETWORK);
   folder = await mkdtemp(join(tmpdir(), 'notafter-engines-'));
   await chmod(folder, 0o755);
 });

@@ -67,7 +67,6 @@ GRANT ALL ON *.* TO ${user}@'%' WITH GRANT OPTION;
       'pid-file': join(folder.data, 'server.pid'),
       'ssl-cert': folder.tls.certificate,
       'ssl-key': folder.tls.key,
-      'skip-name-resolve': 'ON',
       // Statements read and write files nowhere else.
       'secure-file-priv': await folder.makeFolder('files'),
       'symbolic-links': '0',

@@ -7,6 +7,8 @@ export const mysqlSettings = ({ memoryMib }: ServiceSize): Readonly<Record<strin
   'innodb-buffer-pool-size': `${clamp(memoryMib / 2, 64, 65_536)}M`,
   'max-connections': String(clamp(memoryMib / 20, 25, 1000)),
   'require-secure-transport': 'ON',
+  // Users are of any host. Where name servers don't answer, each connection would wait for them.
+  'skip-name-resolve': 'ON',
   'tls-version': 'TLSv1.2,TLSv1.3',
   'local-infile': '0',
 });

@@ -11,7 +11,6 @@ import type { ServiceImage } from '../../containers/images.ts';
 import { builtArchive } from '../built-archive.ts';
 import { type DockerDaemon, imagesArchive } from '../docker-daemon.ts';
 import { testImageTable } from '../test-images.ts';
-import { testSubnet } from '../test-subnet.ts';
 
 const run = promisify(execFile);
 const IMAGE = 'notafter-test/machine';
@@ -61,7 +60,7 @@ export const openMachineRoom = async (daemon: DockerDaemon): Promise<MachineRoom
     (await run('docker', ['-H', daemon.host, ...args], { maxBuffer: 16 * 1024 * 1024 })).stdout.trim();
   const machineArchive = await builtArchive(join(import.meta.dirname, 'images'), 'build-machine.sh', 'machine');
   await docker('import', machineArchive, IMAGE);
-  await docker('network', 'create', ...testSubnet(), NETWORK);
+  await docker('network', 'create', NETWORK);
   const hostAddress = await docker('network', 'inspect', '--format', '{{(index .IPAM.Config 0).Gateway}}', NETWORK);
   const addressOf = (name: string): Promise<string> =>
     docker('inspect', '--format', '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}', name);
