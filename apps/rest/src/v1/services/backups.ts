@@ -12,8 +12,9 @@ import {
   startDrill,
 } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
+import { answersArchive, archiveHeaders, archiveParameter } from '../../wire/archive.ts';
 import { instant, rowId, strictBody, textField } from '../../wire/fields.ts';
-import { type Answers, answers, takes } from '../../wire/media.ts';
+import { answers, takes } from '../../wire/media.ts';
 import { says } from '../../wire/message.ts';
 import { streamOf } from '../../wire/paged-file.ts';
 import { idParameter } from '../../wire/parameters.ts';
@@ -76,10 +77,6 @@ const begun = z.object({ job_id: rowId() });
 const wireDownload = z
   .object({ resource_id: z.string().openapi({ example: 'pg-7f3a91c2' }), taken_at: instant() })
   .openapi('ServiceBackupFacts');
-const downloaded: Answers<z.output<typeof wireDownload>> = {
-  description: 'The data.',
-  content: { 'application/json': { schema: wireDownload }, 'application/x-tar': { schema: z.string().openapi({ format: 'binary' }) } },
-};
 
 export const backupOperations: readonly Operation[] = [
   operation(listBackups, {
@@ -135,19 +132,13 @@ export const backupOperations: readonly Operation[] = [
     description:
       'The data directory of the engine, decrypted. A download that breaks off is not to be used: the server ends it if a file is not as it was. Leaves a row in the audit log.',
     params,
-    query: z.object({
-      format: z.enum(['json', 'archive'], 'must be json or archive').optional().openapi({ description: 'What it is, or the tar archive.' }),
-    }),
+    query: z.object({ format: archiveParameter('What it is, or the tar archive.') }),
     input: ({ id }) => ({ id }),
-    answers: downloaded,
-    respond: ({ resourceId, takenAt, open }, { format }, c) => {
-      if (format !== 'archive') return c.json({ resource_id: resourceId, taken_at: takenAt.toISOString() });
-      const headers = {
-        'Content-Type': 'application/x-tar',
-        'Content-Disposition': `attachment; filename="${resourceId}-${dateText(takenAt)}.tar"`,
-      };
-      return c.body(streamOf(open(c.req.raw.signal)), 200, headers);
-    },
+    answers: answersArchive('The data.', wireDownload, 'tar'),
+    respond: ({ resourceId, takenAt, open }, { format }, c) =>
+      format === 'archive'
+        ? c.body(streamOf(open(c.req.raw.signal)), 200, archiveHeaders(`${resourceId}-${dateText(takenAt)}.tar`, 'tar'))
+        : c.json({ resource_id: resourceId, taken_at: takenAt.toISOString() }),
     missing: 'backup_not_found',
     errors: ['backup_unusable'],
   }),

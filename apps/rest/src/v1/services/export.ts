@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { ExportFile } from '@notafter/domain';
 import { exportService } from '@notafter/features';
 import { operation } from '../../operation.ts';
-import type { Answers } from '../../wire/media.ts';
+import { answersArchive, archiveHeaders, archiveParameter } from '../../wire/archive.ts';
 import { serviceParameters } from './service-wire.ts';
 
 const wireExport = z
@@ -17,11 +17,6 @@ const wireExport = z
     ),
   })
   .openapi('ServiceExport');
-
-const files: Answers<z.output<typeof wireExport>> = {
-  description: 'The files.',
-  content: { 'application/json': { schema: wireExport }, 'application/gzip': { schema: z.string().openapi({ format: 'binary' }) } },
-};
 
 const wireFile = ({ path, mode, isSecret, text }: ExportFile) => ({
   path,
@@ -38,20 +33,13 @@ export const exportOperation = operation(exportService, {
   description:
     'The files with which it goes on without Notafter: Compose, cloud-init, settings, password and key. Its data is in its backups. Leaves a row in the audit log.',
   params: serviceParameters,
-  query: z.object({
-    format: z
-      .enum(['json', 'archive'], 'must be json or archive')
-      .optional()
-      .openapi({ description: 'The files in JSON, or in a tar archive with gzip.' }),
-  }),
+  query: z.object({ format: archiveParameter('The files in JSON, or in a tar archive with gzip.') }),
   input: ({ resourceId }) => ({ resourceId }),
-  answers: files,
-  view: (exported) => ({ files: exported.files.map(wireFile) }),
-  respond: ({ resourceId, files: exported, archive }, { format }, c) => {
-    if (format !== 'archive') return c.json({ files: exported.map(wireFile) });
-    const headers = { 'Content-Type': 'application/gzip', 'Content-Disposition': `attachment; filename="${resourceId}.tar.gz"` };
-    return c.body(new Uint8Array(archive), 200, headers);
-  },
+  answers: answersArchive('The files.', wireExport, 'gz'),
+  respond: ({ resourceId, files, archive }, { format }, c) =>
+    format === 'archive'
+      ? c.body(new Uint8Array(archive), 200, archiveHeaders(`${resourceId}.tar.gz`, 'gz'))
+      : c.json({ files: files.map(wireFile) }),
   missing: 'service_not_found',
   errors: ['service_not_running', 'export_unsupported'],
 });
