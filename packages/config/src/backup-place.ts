@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AwsKeys } from '@notafter/domain';
 import { z } from 'zod';
 
 /** As `BACKUP_URL` says it. The path of a folder is absolute. */
@@ -13,12 +14,6 @@ type BackupPlace =
       readonly region: string | null;
       readonly pathStyle: boolean | null;
     };
-
-export interface AwsKeys {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
-}
 
 /** A bucket of an S3-compatible store. */
 export interface BackupBucket {

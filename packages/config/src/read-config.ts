@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { CheckoutLinks, CloudSlug, PlanName, SoldPlan } from '@notafter/domain';
-import { type AwsKeys, awsKeysOf, type BackupTarget, backupTargetOf } from './backup-place.ts';
+import type { AwsKeys, AzureCredentials, CheckoutLinks, CloudSlug, PlanName, SoldPlan } from '@notafter/domain';
+import { awsKeysOf, type BackupTarget, backupTargetOf } from './backup-place.ts';
 import { type Environment, environmentSchema } from './variables.ts';
 
 export type Role = Environment['ROLE'];
@@ -98,14 +98,6 @@ export interface Config {
     readonly endpoints: Readonly<Record<'aws' | 'digitalocean' | 'gcp' | 'gcpToken' | 'azure' | 'azureLogin', string | null>>;
   };
   readonly logLevel: Environment['LOG_LEVEL'];
-}
-
-/** Of an application in Microsoft Entra ID. */
-export interface AzureCredentials {
-  readonly tenantId: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly subscriptionId: string;
 }
 
 /** A client registered with an identity provider; `baseUrl` is the OpenID issuer, or GitHub's base URL. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { andList, isPlanName, looksLikeEmail, plans } from '@notafter/domain';
+import { andList, cloudSlugs, isPlanName, looksLikeEmail, plans } from '@notafter/domain';
 import { z } from 'zod';
 import { backupPlace, lacksRegion, storeEndpoint } from './backup-place.ts';
 
@@ -50,8 +50,6 @@ const isOrigin = (text: string): boolean => {
   return pathname === '/' && `${search}${hash}${username}` === '';
 };
 
-/** Where services can run. */
-const servable = ['local', 'aws', 'digitalocean', 'gcp', 'azure'] as const;
 const endpoint = httpUrl.refine(isOrigin, 'must be scheme, host and port only').transform((text) => text.replace(/\/$/, ''));
 
 const planNames = Object.keys(plans);
@@ -136,7 +134,7 @@ const variables = z.object({
     z
       .string()
       .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((item) => item.trim())))
-      .pipe(z.array(z.enum(servable, `must be none, or some of ${servable.join(', ')}`)).transform((clouds) => [...new Set(clouds)])),
+      .pipe(z.array(z.enum(cloudSlugs, `must be none, or some of ${cloudSlugs.join(', ')}`)).transform((clouds) => [...new Set(clouds)])),
     'local',
   ),
   SERVICES_SOURCE_ADDRESSES: list.refine(

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idInput } from '../id.input.ts';
-import { accountClouds } from './cloud-accounts.ts';
 
 const field = (max: number) => z.string().trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
 const uuid = z
@@ -42,4 +41,3 @@ const name = z.string().trim().min(1, 'is required').max(60, 'must have at most 
 export const addCloudAccountInput = z.object({ name, credentials: cloudCredentialsInput });
 export const cloudAccountIdInput = z.object({ id: idInput<'cloud-account'>() });
 export const setCloudCredentialsInput = z.object({ id: idInput<'cloud-account'>(), credentials: cloudCredentialsInput });
-export const accountCloudInput = z.enum(accountClouds);

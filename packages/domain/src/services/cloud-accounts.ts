@@ -6,19 +6,28 @@ export type AccountCloud = (typeof accountClouds)[number];
 
 export const isAccountCloud = (cloud: CloudSlug): cloud is AccountCloud => accountClouds.some((one) => one === cloud);
 
+export interface AwsKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of keys that end, which only an operator has. */
+  readonly sessionToken?: string;
+}
+
+/** Of an application in Microsoft Entra ID. */
+export interface AzureCredentials {
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly subscriptionId: string;
+}
+
 /** The credentials that Notafter signs in to a cloud with, in the cloud's own words. */
 export type CloudCredentials =
-  | { readonly cloud: 'aws'; readonly accessKeyId: string; readonly secretAccessKey: string }
+  | ({ readonly cloud: 'aws' } & Omit<AwsKeys, 'sessionToken'>)
   | { readonly cloud: 'digitalocean'; readonly token: string }
   /** The key file of a service account, in JSON. */
   | { readonly cloud: 'gcp'; readonly key: string }
-  | {
-      readonly cloud: 'azure';
-      readonly tenantId: string;
-      readonly clientId: string;
-      readonly clientSecret: string;
-      readonly subscriptionId: string;
-    };
+  | ({ readonly cloud: 'azure' } & AzureCredentials);
 
 interface CredentialField {
   readonly name: string;

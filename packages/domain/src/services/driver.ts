@@ -25,9 +25,9 @@ export interface ServerCertificate {
 
 /** How a machine gets its certificate: it makes its own key, and asks this installation to sign. */
 export interface MachineBootstrap {
-  /** Where the calls of this machine begin. */
+  /** The server's address for this machine: `certificate` below it signs, `progress` takes reports. */
   readonly url: string;
-  /** Good for the first key, from the address of the machine. */
+  /** Good for the first key of this service, from the address of its machine. Signs the reports. */
   readonly token: string;
   /** In PEM: the only CA whose certificates the machine takes. */
   readonly authority: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type MachineStep, machineSteps } from './machine-progress.ts';
 import { operationProgress, operationSteps } from './operation-progress.ts';
 import { serviceOperationKinds } from './service-status.ts';
 
@@ -37,5 +38,23 @@ it('knows a step of another release by no name', () => {
     percent: 0,
     isSlow: false,
     isUndoing: false,
+  });
+});
+
+const reports = [null, ...machineSteps];
+const machineAt = (step: MachineStep | null, second: number) =>
+  operationProgress('service_deployment', 'wait_for_engine', second * 1000, { step, sinceMs: step === null ? null : second * 1000 });
+
+describe('the bar of a machine', () => {
+  it('moves every second while the machine boots, and never back', () => {
+    const shown = reports.flatMap((step) => secondsOf(0, 60).map((second) => machineAt(step, second).percent));
+    expect(shown.every((percent, at) => at === 0 || percent > (shown[at - 1] ?? 0))).toBe(true);
+    expect(shown.at(-1)).toBeLessThan(100);
+  });
+
+  it('says something else after each report', () => {
+    const labels = reports.map((step) => machineAt(step, 1).label);
+    expect(new Set(labels).size).toBe(reports.length);
+    expect(labels).not.toContain('Working');
   });
 });

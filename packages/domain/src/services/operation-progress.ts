@@ -64,7 +64,7 @@ export const operationSteps: Readonly<Record<ServiceOperationKind, readonly Oper
 };
 
 /** A machine of a cloud takes minutes, and reports the steps of its first boot. */
-const machineSteps: Readonly<Partial<Record<ServiceOperationKind, readonly OperationStep[]>>> = {
+const machineOperationSteps: Readonly<Partial<Record<ServiceOperationKind, readonly OperationStep[]>>> = {
   service_deployment: [
     { step: 'prepare', label: 'Preparing', expectedSeconds: 1 },
     { step: 'create_instance', label: 'Creating the machine, its volume and its firewall', expectedSeconds: 60 },
@@ -88,8 +88,8 @@ const machineSteps: Readonly<Partial<Record<ServiceOperationKind, readonly Opera
 };
 
 /** The steps of an operation, in their order. */
-export const stepsOf = (kind: ServiceOperationKind, isMachine: boolean): readonly OperationStep[] =>
-  (isMachine ? machineSteps[kind] : undefined) ?? operationSteps[kind];
+const stepsOf = (kind: ServiceOperationKind, isMachine: boolean): readonly OperationStep[] =>
+  (isMachine ? machineOperationSteps[kind] : undefined) ?? operationSteps[kind];
 
 /** Where a machine is in its first boot, if it said it. */
 export interface MachineProgress {

@@ -4,7 +4,7 @@ import { addCloudAccountInput } from '@notafter/domain/inputs';
 import { personBehind } from '../context.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { checkAccount, refuseTakenName, sealCredentials } from './internal/cloud-account.ts';
+import { refuseTakenName, requireUsable, sealCredentials } from './internal/cloud-account.ts';
 
 /**
  * Adds an account on a cloud that services may use, once the cloud allows all that they need. Throws `cloud_not_enabled`,
@@ -18,8 +18,7 @@ export const addCloudAccount = useCase({
 })(async (ctx, { name, credentials }): Promise<{ readonly id: CloudAccountId }> => {
   const { clouds, driverFor } = ctx.gateways.services;
   if (!clouds.includes(credentials.cloud)) throw new DomainError('cloud_not_enabled');
-  const refusal = await checkAccount(driverFor(credentials));
-  if (refusal !== null) throw new DomainError('cloud_account_unusable', { message: refusal.message });
+  await requireUsable(driverFor(credentials));
   return withTransaction(ctx, async (tx, audit) => {
     await refuseTakenName(tx.db, tx.org.id, name);
     const id = newId<'cloud-account'>();

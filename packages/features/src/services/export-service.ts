@@ -3,7 +3,6 @@ import { serviceRefInput } from '@notafter/domain/inputs';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getServiceForOrg } from './internal/service-row.ts';
-import { openServiceSecret } from './internal/service-secrets.ts';
 import { specOf } from './internal/spec.ts';
 
 /**
@@ -20,11 +19,11 @@ export const exportService = useCase({
   const row = await getServiceForOrg(ctx.db, ctx.org.id, ref);
   const { host, runningSince, resourceId } = row;
   if (host === null || runningSince === null) throw new DomainError('service_not_running');
-  const { solution, ports, certificate } = await specOf(ctx, row);
+  const { solution, ports, credentials, certificate } = await specOf(ctx, row);
   const { memoryMib, cpus, diskGib } = row.size ?? servicePlan(row.plan);
   const service = {
     ...{ solution, name: resourceId, size: { memoryMib, cpus, diskGib }, ports, host },
-    credentials: { user: row.user, password: openServiceSecret(ctx.auth, row.id, 'password', row.passwordSealed) },
+    credentials,
     certificate: 'token' in certificate ? null : certificate,
   };
   try {

@@ -16,7 +16,7 @@ import {
 } from '@notafter/domain';
 import type { OrgContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
-import { type CloudAccountRow, driverOfAccount, listAccounts } from './internal/cloud-account.ts';
+import { type CloudAccountRow, driverOfAccount, listAccounts, OPERATORS_ACCOUNT } from './internal/cloud-account.ts';
 
 const SURVEY_MS = 5 * SECOND_MS;
 
@@ -61,8 +61,7 @@ const offerOf = async (ctx: OrgContext, cloud: CloudSlug, entered: readonly Clou
     const size = { memoryMib, cpus, diskGib };
     return capacity === null ? size : clampSize(size, capacity);
   });
-  const operatorsAccount =
-    operators !== undefined && cloud !== 'local' ? [{ id: null, name: 'Account of this installation', problem: null }] : [];
+  const operatorsAccount = operators !== undefined && cloud !== 'local' ? [{ id: null, name: OPERATORS_ACCOUNT, problem: null }] : [];
   return { cloud, accounts: [...operatorsAccount, ...own.map(({ id, name, problem }) => ({ id, name, problem }))], solutions, sizes };
 };
 

@@ -2,8 +2,8 @@ import { serviceCharges, services } from '@notafter/db';
 import { type AccountCloud, accountClouds, type CloudAccountId } from '@notafter/domain';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
-import { costColumns, type ServiceCost } from './internal/charges.ts';
-import { listAccounts } from './internal/cloud-account.ts';
+import { costColumns, costOf, type ServiceCost } from './internal/charges.ts';
+import { listAccounts, OPERATORS_ACCOUNT } from './internal/cloud-account.ts';
 
 export interface CloudAccountView {
   /** Null: the operator's. */
@@ -20,8 +20,6 @@ export interface CloudAccountView {
   /** Of these, and of those that were deleted this month. */
   readonly cost: ServiceCost;
 }
-
-const NOTHING: ServiceCost = { soFarUsd: 0, monthUsd: 0, monthForecastUsd: 0 };
 
 /** The accounts on clouds that the organization's services use or can use, the operator's first. Without their credentials. */
 export const listCloudAccounts = useCase({
@@ -43,15 +41,13 @@ export const listCloudAccounts = useCase({
   const enabled = accountClouds.filter((cloud) => clouds.includes(cloud));
   const usedBy = (cloud: AccountCloud, id: CloudAccountId | null) => {
     const found = used.find((row) => row.cloud === cloud && row.accountId === id);
-    if (found === undefined) return { serviceCount: 0, cost: NOTHING };
-    const { soFarUsd, monthUsd, aheadUsd } = found;
-    return { serviceCount: found.count, cost: { soFarUsd, monthUsd, monthForecastUsd: monthUsd + aheadUsd } };
+    return { serviceCount: found?.count ?? 0, cost: costOf(found) };
   };
   const operators = accountClouds
     .filter((cloud) => (enabled.includes(cloud) && drivers[cloud] !== undefined) || usedBy(cloud, null).serviceCount > 0)
     .map((cloud) => {
       const state = { problem: null, isRefused: false, checkedAt: null };
-      return { id: null, name: 'Account of this installation', cloud, ...state, ...usedBy(cloud, null) };
+      return { id: null, name: OPERATORS_ACCOUNT, cloud, ...state, ...usedBy(cloud, null) };
     });
   const own = (await listAccounts(ctx.db, ctx.org.id)).map(({ id, name, cloud, problem, isRefused, checkedAt }) => {
     return { id, name, cloud, problem, isRefused, checkedAt, ...usedBy(cloud, id) };

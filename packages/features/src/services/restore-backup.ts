@@ -14,8 +14,8 @@ import { restoreProcess } from './operations/restore.ts';
 
 /**
  * Restores a backup into a new service, or into its own one instead of the present data, and answers at once. Throws
- * `backup_not_found`, `backup_unusable` for one that is not good, `backup_unsupported` on a machine of a cloud, `cloud_not_enabled`, and for its own service
- * `service_not_found`, `service_not_running` or `service_busy`.
+ * `backup_not_found`, `backup_unusable` for one that is not good, `backup_unsupported` on a machine of a cloud, `cloud_not_enabled`,
+ * and for its own service `service_not_found`, `service_not_running` or `service_busy`.
  */
 export const restoreBackup = useCase({
   name: 'services/restore-backup',

@@ -4,7 +4,7 @@ import { setCloudCredentialsInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { checkAccount, getAccountForOrg, sealCredentials, storeAccountState } from './internal/cloud-account.ts';
+import { getAccountForOrg, requireUsable, sealCredentials, storeAccountState } from './internal/cloud-account.ts';
 
 /**
  * Replaces the credentials of an account, once the cloud accepts the new ones. Its services go on with them. Throws
@@ -19,8 +19,7 @@ export const setCloudCredentials = useCase({
   const row = await getAccountForOrg(ctx.db, ctx.org.id, id);
   if (row.cloud !== credentials.cloud)
     throw new DomainError('invalid_input', { details: [{ path: 'credentials', message: 'are of another cloud' }] });
-  const refusal = await checkAccount(ctx.gateways.services.driverFor(credentials));
-  if (refusal !== null) throw new DomainError('cloud_account_unusable', { message: refusal.message });
+  await requireUsable(ctx.gateways.services.driverFor(credentials));
   await withTransaction(ctx, async (tx, audit) => {
     await tx.db
       .update(cloudAccounts)

@@ -2,6 +2,7 @@ import { services } from '@notafter/db';
 import { DomainError, ProviderError, SECOND_MS } from '@notafter/domain';
 import { signMachineCertificateInput } from '@notafter/domain/inputs';
 import { and, eq, isNull, or } from 'drizzle-orm';
+import type { SystemContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { isDueForRenewal, issueForMachine } from './internal/issue-certificate.ts';
@@ -10,6 +11,17 @@ import { recordServiceEvent, type ServiceRow } from './internal/service-row.ts';
 import { driverOf, tagOf } from './internal/spec.ts';
 
 const ASK_MS = 15 * SECOND_MS;
+
+/** As the cloud knows it now. Throws `machine_starting` while it does not say it. */
+const addressOf = async (ctx: SystemContext, service: ServiceRow): Promise<string> => {
+  try {
+    const instance = await (await driverOf(ctx, service)).observe(await tagOf(ctx, service), AbortSignal.timeout(ASK_MS));
+    if (instance?.host != null) return instance.host;
+  } catch (error) {
+    if (!(error instanceof ProviderError) && !(error instanceof DOMException)) throw error;
+  }
+  throw new DomainError('machine_starting');
+};
 
 /**
  * Signs the key of a service's machine. The first key needs the token of the machine, and its address as the cloud knows it; after
@@ -34,11 +46,11 @@ export const signMachineCertificate = useCase({
   }
   if (row.machineKey !== null && row.machineKey !== key) throw new DomainError(isToken ? 'machine_key_differs' : 'credential_invalid');
   if (row.machineKey === key && row.certificate !== null && !isDueForRenewal(ctx, row)) return row.certificate;
-  const address = row.machineKey === key && row.host !== null ? row.host : await addressOf(row);
+  const address = row.machineKey === key && row.host !== null ? row.host : await addressOf(ctx, row);
   if (row.machineKey === null && address !== ctx.origin.ip) throw new DomainError('machine_address');
   const issued = await issueForMachine(ctx, row, address, key);
   return withTransaction(ctx, async (tx) => {
-    // Of two calls at once, one stores its certificate, and the other gets it.
+    // Of two calls at once, one stores its certificate; the other's is dropped, and its machine asks again.
     const isMine = or(isNull(services.machineKey), eq(services.machineKey, key));
     const isSame = row.certificate === null ? isNull(services.certificate) : eq(services.certificate, row.certificate);
     const stored = await tx.db
@@ -54,14 +66,4 @@ export const signMachineCertificate = useCase({
     );
     return issued.certificate;
   });
-
-  async function addressOf(service: ServiceRow): Promise<string> {
-    try {
-      const instance = await (await driverOf(ctx, service)).observe(await tagOf(ctx, service), AbortSignal.timeout(ASK_MS));
-      if (instance?.host != null) return instance.host;
-    } catch (error) {
-      if (!(error instanceof ProviderError) && !(error instanceof DOMException)) throw error;
-    }
-    throw new DomainError('machine_starting');
-  }
 });

@@ -137,14 +137,15 @@ const WAIT_MS = 5 * SECOND_MS;
 /** Ends a call that has to be made again: what is waited for, in a sentence. */
 export const waitFor = (message: string): ProviderError => new ProviderError('transient', message, { retryAfterMs: WAIT_MS });
 
+/** Null if the cloud does not know what was asked for. */
+export const unlessUnknown = async <Result>(answer: Promise<Result>): Promise<Result | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ProviderError && error.fault === 'not_found') return null;
+    throw error;
+  });
+
 /** Nothing is left to do if it is not there. */
-export const unlessGone = (deletion: Promise<unknown>): Promise<void> =>
-  deletion.then(
-    () => undefined,
-    (error: unknown) => {
-      if (!(error instanceof ProviderError) || error.fault !== 'not_found') throw error;
-    },
-  );
+export const unlessGone = async (deletion: Promise<unknown>): Promise<void> => void (await unlessUnknown(deletion));
 
 /** Rejects if an account can't do all that a service needs. */
 export const refuseMissing = (

@@ -85,13 +85,6 @@ export const readAnswer = <Schema extends z.ZodType>(cloud: string, schema: Sche
 
 export const endlessList = (cloud: string): ProviderError => new ProviderError('transient', `${cloud} sent a list without an end.`);
 
-/** Null if the cloud does not know what was asked for. */
-export const unlessUnknown = async <Result>(answer: Promise<Result>): Promise<Result | null> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof ProviderError && error.fault === 'not_found') return null;
-    throw error;
-  });
-
 const REASON_MAX = 200;
 /** A reason in one line, and not longer than a person reads. */
 export const lineOf = (reason: string): string => reason.replace(/\s+/g, ' ').slice(0, REASON_MAX);

@@ -41,7 +41,7 @@ backup. Without data.tar, it starts empty, with the first password that Notafter
 ${
   certificate === null
     ? `The key of the present machine never leaves it. prepare.sh makes another one, with a certificate for ${host} that is its own CA and ends after a\nyear: give files/tls/ca.crt to clients.`
-    : `The certificate is of the CA of Notafter, names ${host}, and is no longer renewed. Replace files/tls/server.crt, server.key and ca.crt before it\nends, and restart the service.`
+    : `The CA of Notafter signed the certificate, which names ${host}. Nobody renews it any more: replace files/tls/server.crt, server.key and ca.crt\nbefore it ends, and restart the service.`
 }
 To use another certificate, put it there before you run prepare.sh. The addresses that clients may connect from are not restricted: use a firewall.
 `;

@@ -48,6 +48,14 @@ export const costColumns = (at: Date) => {
   };
 };
 
+/** From a row of `costColumns`; nothing without one. */
+export const costOf = (
+  row: { readonly soFarUsd: number; readonly monthUsd: number; readonly aheadUsd: number } | undefined,
+): ServiceCost => {
+  const { soFarUsd, monthUsd, aheadUsd } = row ?? { soFarUsd: 0, monthUsd: 0, aheadUsd: 0 };
+  return { soFarUsd, monthUsd, monthForecastUsd: monthUsd + aheadUsd };
+};
+
 /** The cost of each service. */
 export const costsOf = async (
   { db, clock }: { readonly db: Executor; readonly clock: Clock },
@@ -58,8 +66,6 @@ export const costsOf = async (
     .from(serviceCharges)
     .where(inArray(serviceCharges.serviceId, [...ids]))
     .groupBy(serviceCharges.serviceId);
-  const costs = new Map(
-    rows.map(({ id, soFarUsd, monthUsd, aheadUsd }) => [id, { soFarUsd, monthUsd, monthForecastUsd: monthUsd + aheadUsd }]),
-  );
-  return (id) => costs.get(id) ?? { soFarUsd: 0, monthUsd: 0, monthForecastUsd: 0 };
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (id) => costOf(found.get(id));
 };

@@ -15,6 +15,9 @@ import type { SystemContext } from '../../context.ts';
 
 export type CloudAccountRow = typeof cloudAccounts.$inferSelect;
 
+/** The name of the operator's account, which has no row. */
+export const OPERATORS_ACCOUNT = 'Account of this installation';
+
 const placeOf = (id: CloudAccountId) => ({ table: 'cloud_accounts', row: id });
 
 export const sealCredentials = ({ auth }: Pick<SystemContext, 'auth'>, id: CloudAccountId, credentials: CloudCredentials): string =>
@@ -69,6 +72,12 @@ export const checkAccount = async (driver: CloudDriver): Promise<ProviderError |
     if (error instanceof DOMException) return new ProviderError('transient', 'The cloud did not answer within 30 seconds. Try again.');
     throw error;
   }
+};
+
+/** Throws `cloud_account_unusable` with what the cloud says. */
+export const requireUsable = async (driver: CloudDriver): Promise<void> => {
+  const refusal = await checkAccount(driver);
+  if (refusal !== null) throw new DomainError('cloud_account_unusable', { message: refusal.message });
 };
 
 /** Most organizations have one account per cloud. */

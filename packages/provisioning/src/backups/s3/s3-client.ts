@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { AwsKeys } from '@notafter/domain';
 
 export interface BucketOptions {
   readonly bucket: string;
@@ -9,7 +10,7 @@ export interface BucketOptions {
   readonly region: string;
   readonly pathStyle: boolean;
   /** Null: the machine's, as the SDK finds them. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string } | null;
+  readonly credentials: AwsKeys | null;
   /** Roots that the endpoint's certificate may end at besides the public ones. */
   readonly authorities?: readonly string[];
   /** Requests that fail and may pass are repeated until so many were made. */

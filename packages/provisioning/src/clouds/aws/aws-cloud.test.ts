@@ -1,9 +1,9 @@
-import { type CloudDriver, forEachSolution, ProviderError, type ServiceSpec } from '@notafter/domain';
+import { type CloudDriver, ProviderError, type ServiceSpec } from '@notafter/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEc2Fake, type Ec2Fake } from '../../testing/clouds/aws/ec2-fake.ts';
+import { driverOn } from '../../testing/clouds/driver-on.ts';
 import { settle } from '../../testing/clouds/settle.ts';
 import { specOf } from '../../testing/clouds/spec.ts';
-import { createMachineDriver } from '../machine-driver.ts';
 import { type AwsAccount, createAwsCloud } from './aws-cloud.ts';
 
 const { signal } = new AbortController();
@@ -11,13 +11,7 @@ let fake: Ec2Fake;
 let driver: CloudDriver;
 let spec: ServiceSpec;
 
-const driverFor = (changes: Partial<AwsAccount> = {}): CloudDriver =>
-  createMachineDriver({
-    cloud: createAwsCloud(fake.account(changes)),
-    solutions: forEachSolution(() => ({ runs: true, by: 'machine', version: '18' })),
-    userData: (_, device) => `#cloud-config\n# ${device}\n`,
-    ownAddresses: ['192.0.2.7'],
-  });
+const driverFor = (changes: Partial<AwsAccount> = {}): CloudDriver => driverOn(createAwsCloud(fake.account(changes)), ['192.0.2.7']);
 const until = <Result>(call: () => Promise<Result>): Promise<Result> => settle(fake, call);
 const running = () => until(() => driver.create(spec, signal));
 const largerSpec = (): ServiceSpec => ({ ...specOf('aws', 'eu-central-1', 'professional'), tag: spec.tag });
@@ -212,10 +206,7 @@ describe('an account of AWS', () => {
   it('is asked over HTTP, where a lost answer makes no second volume, and a caller that gives up ends the call', async () => {
     const { endpoint, close } = await fake.listen();
     const { credentials, regions } = fake.account();
-    const overHttp = createMachineDriver({
-      cloud: createAwsCloud({ endpoint, credentials, regions }),
-      ...{ solutions: (await driver.survey(signal)).solutions, userData: () => '#cloud-config\n', ownAddresses: [] },
-    });
+    const overHttp = driverOn(createAwsCloud({ endpoint, credentials, regions }));
     fake.faults.push({ label: 'CreateVolume', nth: 1, fault: 'cut_after_commit' });
     await expect(overHttp.create(spec, signal)).rejects.toMatchObject({
       fault: 'transient',

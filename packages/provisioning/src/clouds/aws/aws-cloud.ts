@@ -1,5 +1,5 @@
 import type { EC2Client, EC2ClientConfig, Filter, Instance, SecurityGroup, Volume } from '@aws-sdk/client-ec2';
-import { type InstallationId, ProviderError, type ServiceId, type ServiceTag } from '@notafter/domain';
+import { type AwsKeys, type InstallationId, ProviderError, type ServiceId, type ServiceTag } from '@notafter/domain';
 import { type Holdings, type MachineCloud, namesOf, refuseMissing, unlessGone } from '../machine-cloud.ts';
 import { dryRunsOf } from './aws-dry-runs.ts';
 import { type AwsAction, explainAws } from './aws-errors.ts';
@@ -30,7 +30,7 @@ export interface AwsAccount {
   /** For every region; null: Amazon's own. */
   readonly endpoint: string | null;
   /** Null: the machine's, as the SDK finds them. */
-  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string } | null;
+  readonly credentials: AwsKeys | null;
   /** Where services can be. */
   readonly regions: readonly string[];
   readonly requestHandler?: EC2ClientConfig['requestHandler'];

@@ -1,6 +1,7 @@
-import { MINUTE_MS, ProviderError, SECOND_MS } from '@notafter/domain';
+import { type AzureCredentials, MINUTE_MS, ProviderError, SECOND_MS } from '@notafter/domain';
 import { z } from 'zod';
-import { callRest, endlessList, PAGES_MAX, type RestAccount, type RestCall, readAnswer, unlessUnknown } from '../rest-call.ts';
+import { unlessUnknown } from '../machine-cloud.ts';
+import { callRest, endlessList, PAGES_MAX, type RestAccount, type RestCall, readAnswer } from '../rest-call.ts';
 import { refusedAzureToken, refusedByAzure } from './azure-errors.ts';
 
 const ARM = 'https://management.azure.com';
@@ -9,13 +10,6 @@ const LOGIN = 'https://login.microsoftonline.com';
 const SCOPE = `${ARM}/.default`;
 /** A token that ends sooner could end before its call arrives. */
 const SPARE_MS = MINUTE_MS;
-
-export interface AzureCredentials {
-  readonly tenantId: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly subscriptionId: string;
-}
 
 export interface AzureAccount extends RestAccount<AzureCredentials> {
   /** Where access tokens come from, without a path; null: Microsoft's. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { brandId, type CloudDriver, forEachSolution, type ServiceSpec, type ServiceTag } from '@notafter/domain';
+import { brandId, type CloudDriver, type ServiceSpec, type ServiceTag } from '@notafter/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ArmFake, azureCredentials, createArmFake } from '../../testing/clouds/azure/arm-fake.ts';
+import { driverOn } from '../../testing/clouds/driver-on.ts';
 import { settle } from '../../testing/clouds/settle.ts';
 import { specOf } from '../../testing/clouds/spec.ts';
-import { createMachineDriver } from '../machine-driver.ts';
 import type { AzureAccount } from './azure-client.ts';
 import { createAzureCloud } from './azure-cloud.ts';
 import { lostPublicKey } from './azure-machine.ts';
@@ -16,12 +16,7 @@ let driver: CloudDriver;
 let spec: ServiceSpec;
 
 const driverFor = (changes: Partial<AzureAccount> = {}, ownAddresses = ['198.51.100.7']): CloudDriver =>
-  createMachineDriver({
-    cloud: createAzureCloud(fake.account(changes)),
-    solutions: forEachSolution(() => ({ runs: true, by: 'machine', version: '18' })),
-    userData: (_, device) => `#cloud-config\n# ${device}\n`,
-    ownAddresses,
-  });
+  driverOn(createAzureCloud(fake.account(changes)), ownAddresses);
 const until = <Result>(call: () => Promise<Result>): Promise<Result> => settle(fake, call);
 const running = async (): Promise<void> => {
   await until(() => driver.create(spec, signal));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { brandId, type CloudDriver, forEachSolution, ProviderError, type ServiceSpec, type ServiceTag } from '@notafter/domain';
+import { brandId, type CloudDriver, ProviderError, type ServiceSpec, type ServiceTag } from '@notafter/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDigitalOceanFake, type DigitalOceanFake } from '../../testing/clouds/digitalocean/do-fake.ts';
+import { driverOn } from '../../testing/clouds/driver-on.ts';
 import { settle } from '../../testing/clouds/settle.ts';
 import { specOf } from '../../testing/clouds/spec.ts';
-import { createMachineDriver } from '../machine-driver.ts';
 import { createDigitalOceanCloud } from './digitalocean-cloud.ts';
 import type { DigitalOceanAccount } from './do-client.ts';
 import { scopeQuestions } from './do-scopes.ts';
@@ -15,12 +15,7 @@ let driver: CloudDriver;
 let spec: ServiceSpec;
 
 const driverFor = (changes: Partial<DigitalOceanAccount> = {}, ownAddresses = ['198.51.100.7']): CloudDriver =>
-  createMachineDriver({
-    cloud: createDigitalOceanCloud(fake.account(changes)),
-    solutions: forEachSolution(() => ({ runs: true, by: 'machine', version: '18' })),
-    userData: (_, device) => `#cloud-config\n# ${device}\n`,
-    ownAddresses,
-  });
+  driverOn(createDigitalOceanCloud(fake.account(changes)), ownAddresses);
 /** Makes a call again as long as it has to be, as the steps of an operation do. */
 const until = <Result>(call: () => Promise<Result>): Promise<Result> => settle(fake, call);
 const running = async (): Promise<void> => {

@@ -8,8 +8,8 @@ import {
   namesOf,
   refuseMissing,
   unlessGone,
+  unlessUnknown,
 } from '../machine-cloud.ts';
-import { unlessUnknown } from '../rest-call.ts';
 import { type DigitalOceanAccount, DigitalOceanClient, pageOf } from './do-client.ts';
 import {
   type Action,

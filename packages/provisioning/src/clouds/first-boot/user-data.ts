@@ -1,5 +1,6 @@
 import {
   type Credentials,
+  type MachineBootstrap,
   ProviderError,
   type ServiceSize,
   type SolutionSlug,
@@ -39,14 +40,7 @@ export interface FirstBoot {
   readonly verifier: string;
   /** The path of the data volume on the machine. */
   readonly device: string;
-  readonly bootstrap: {
-    /** The server's address for this machine: `certificate` below it signs, `progress` takes reports. */
-    readonly url: string;
-    /** Good for the first key of this service, from the address of its machine. Signs the reports. */
-    readonly token: string;
-    /** In PEM: the only one that it accepts certificates of. */
-    readonly authority: string;
-  };
+  readonly bootstrap: MachineBootstrap;
 }
 
 const DATA_FOLDER = `${DATA}/data`;

@@ -3,13 +3,13 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brandId, type CloudDriver, forEachSolution, ProviderError, type ServiceSpec, type ServiceTag } from '@notafter/domain';
+import { brandId, type CloudDriver, ProviderError, type ServiceSpec, type ServiceTag } from '@notafter/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { driverOn } from '../../testing/clouds/driver-on.ts';
 import { createGcpFake, type GcpFake } from '../../testing/clouds/gcp/gcp-fake.ts';
 import { TOKEN_URL, testKey } from '../../testing/clouds/gcp/gcp-token.ts';
 import { settle } from '../../testing/clouds/settle.ts';
 import { specOf } from '../../testing/clouds/spec.ts';
-import { createMachineDriver } from '../machine-driver.ts';
 import { createGcpCloud } from './gcp-cloud.ts';
 import { type GcpAccount, GOOGLE_TOKEN_URL, parseGcpKey } from './gcp-key.ts';
 import { startupScript } from './gcp-machine.ts';
@@ -22,12 +22,7 @@ let driver: CloudDriver;
 let spec: ServiceSpec;
 
 const driverFor = (changes: Partial<GcpAccount> = {}, ownAddresses = ['198.51.100.7']): CloudDriver =>
-  createMachineDriver({
-    cloud: createGcpCloud(fake.account(changes)),
-    solutions: forEachSolution(() => ({ runs: true, by: 'machine', version: '18' })),
-    userData: (_, device) => `#cloud-config\n# ${device}\n`,
-    ownAddresses,
-  });
+  driverOn(createGcpCloud(fake.account(changes)), ownAddresses);
 const until = <Result>(call: () => Promise<Result>): Promise<Result> => settle(fake, call);
 const running = async (): Promise<void> => {
   await until(() => driver.create(spec, signal));

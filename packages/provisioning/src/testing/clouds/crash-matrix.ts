@@ -1,8 +1,8 @@
-import { type CloudSlug, clouds, forEachSolution } from '@notafter/domain';
+import { type CloudSlug, clouds } from '@notafter/domain';
 import type { MachineCloud } from '../../clouds/machine-cloud.ts';
-import { createMachineDriver } from '../../clouds/machine-driver.ts';
 import { type Caller, type CloudFault, type Crash, cloudFaults, crashes, createCaller, type ScriptedFault } from './cloud-faults.ts';
 import { type Life, type LifeOutcome, liveThrough, type TestAccount } from './crash-life.ts';
+import { driverOn } from './driver-on.ts';
 import { specOf } from './spec.ts';
 
 export interface MatrixSubject {
@@ -44,10 +44,6 @@ export const matrixOf = <Fake extends FakeCloud>({
     const fake = open();
     fake.faults.push(...faults);
     const spec = specOf(slug, region, 'hobbyist');
-    const driverOf = (cloud: MachineCloud) => {
-      const solutions = forEachSolution(() => ({ runs: true, by: 'machine', version: '18' }) as const);
-      return createMachineDriver({ cloud, solutions, userData: () => '#cloud-config\n', ownAddresses: [] });
-    };
     return {
       account: fake,
       calls: fake.calls,
@@ -57,7 +53,7 @@ export const matrixOf = <Fake extends FakeCloud>({
       hasIpv6: connect(fake, createCaller()).hasIpv6,
       start: () => {
         const caller = createCaller();
-        return { caller, driver: driverOf(connect(fake, caller)) };
+        return { caller, driver: driverOn(connect(fake, caller)) };
       },
     };
   },

@@ -1,13 +1,13 @@
-import { brandId, forEachSolution, ProviderError, type ServiceSpec } from '@notafter/domain';
+import { brandId, ProviderError, type ServiceSpec } from '@notafter/domain';
 import { z } from 'zod';
 import { createAwsCloud } from '../../clouds/aws/aws-cloud.ts';
 import { createAzureCloud } from '../../clouds/azure/azure-cloud.ts';
 import { createDigitalOceanCloud } from '../../clouds/digitalocean/digitalocean-cloud.ts';
 import { createGcpCloud } from '../../clouds/gcp/gcp-cloud.ts';
-import { createMachineDriver } from '../../clouds/machine-driver.ts';
 import { createEc2Fake } from './aws/ec2-fake.ts';
 import { azureCredentials } from './azure/arm-fake.ts';
 import { createDigitalOceanFake } from './digitalocean/do-fake.ts';
+import { driverOn } from './driver-on.ts';
 import { specOf } from './spec.ts';
 
 const asked = z
@@ -35,9 +35,7 @@ const open = {
   azure: () => createAzureCloud({ credentials: azureCredentials, authorityHost: url, ...overHttp }),
   gcp: () => createGcpCloud({ credentials: { key }, tokenUrl: `${url}/token`, ...overHttp }),
 };
-const cloud = open[name]();
-const solutions = forEachSolution(() => ({ runs: true, by: 'machine', version: '18' }) as const);
-const driver = createMachineDriver({ cloud, solutions, userData: () => '#cloud-config\n', ownAddresses: [] });
+const driver = driverOn(open[name]());
 const { signal } = new AbortController();
 
 const isDone = async (): Promise<boolean> => {

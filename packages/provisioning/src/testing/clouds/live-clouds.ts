@@ -2,10 +2,11 @@ import type { AccountCloud, CloudCredentials } from '@notafter/domain';
 import type { Holdings } from '../../clouds/machine-cloud.ts';
 import { createEc2Fake } from './aws/ec2-fake.ts';
 import { createArmFake } from './azure/arm-fake.ts';
+import type { CloudFake } from './cloud-fake.ts';
 import { createDigitalOceanFake } from './digitalocean/do-fake.ts';
 import { createGcpFake } from './gcp/gcp-fake.ts';
 import { testKey } from './gcp/gcp-token.ts';
-import { openMachineRoom, type RoomMachine } from './machine-room.ts';
+import { type LiveMachine, runMachines } from './live-machines.ts';
 
 /** A fake cloud that listens, whose machines run real engines, and whose time passes faster than ours. */
 export interface LiveCloud {
@@ -31,49 +32,66 @@ const SPEED = 20;
 /** Addresses of loopback that no other run uses. */
 const network = (): string => `127.${20 + (process.pid % 200)}.${1 + Math.floor(Math.random() * 250)}`;
 
-const machinesIn = ({ machines, addresses }: Holdings, userDataOf: (id: string) => string): RoomMachine[] => {
+const machinesIn = ({ machines, addresses }: Holdings, userDataOf: (id: string) => string): LiveMachine[] => {
   const addressOf = (id: string): string | null => addresses.find(({ machine }) => machine === id)?.ip ?? null;
   return machines
     .filter(({ state }) => state !== 'deleting')
     .map(({ id, state, host }) => ({ id, address: host ?? addressOf(id), isOn: state === 'running', userData: userDataOf(id) }));
 };
 
-/** One permission that an account lacks for a while. */
-const denialOf = (denied: Set<string>, what: string, calledByCloud = what) => ({
-  deny: (): string => {
-    denied.add(what);
-    return calledByCloud;
-  },
-  allow: () => denied.clear(),
-});
+/** The differences between the clouds. */
+interface Manners {
+  environment(endpoint: string): LiveCloud['environment'];
+  readonly credentials: CloudCredentials;
+  /** The permission that the account lacks for a while. */
+  readonly permission: string;
+  /** How the cloud calls it, if that differs. */
+  readonly permissionName?: string;
+  userDataOf(id: string): string;
+  tamper: LiveCloud['tamper'];
+}
 
-/** Moves the clock of a fake along with ours, ahead of it. */
-const clockOf = (fake: { now: number }): (() => void) => {
+const open = async <Account>(fake: CloudFake<{ network: string }, Account>, manners: Manners): Promise<LiveCloud> => {
+  const { credentials, permission, permissionName = permission, userDataOf, tamper } = manners;
+  fake.state.network = network();
   const from = Date.now();
-  fake.now = from;
-  return () => {
+  const pass = (): void => {
     fake.now = from + (Date.now() - from) * SPEED;
   };
-};
-
-const openDigitalOcean = async (): Promise<LiveCloud> => {
-  const fake = createDigitalOceanFake();
-  fake.state.network = network();
-  const pass = clockOf(fake);
+  pass();
   const { endpoint, close } = await fake.listen(pass);
-  const room = openMachineRoom(() => {
+  const machines = runMachines(() => {
     pass();
-    return machinesIn(fake.truth(), (id) => fake.state.droplets.find((droplet) => String(droplet.id) === id)?.userData ?? '');
+    return machinesIn(fake.truth(), userDataOf);
   });
   return {
-    environment: { DIGITALOCEAN_API_URL: endpoint },
-    credentials: { cloud: 'digitalocean', token: fake.account().credentials.token },
+    environment: manners.environment(endpoint),
+    credentials,
     holdings: fake.holdings,
     undocumented: fake.undocumented,
-    ...denialOf(fake.denied, 'droplet:create'),
+    deny: () => {
+      fake.denied.add(permission);
+      return permissionName;
+    },
+    allow: () => fake.denied.clear(),
     revoke: () => {
       fake.isRevoked = true;
     },
+    tamper,
+    close: async () => {
+      await machines.close();
+      await close();
+    },
+  };
+};
+
+const openDigitalOcean = (): Promise<LiveCloud> => {
+  const fake = createDigitalOceanFake();
+  return open(fake, {
+    environment: (endpoint) => ({ DIGITALOCEAN_API_URL: endpoint }),
+    credentials: { cloud: 'digitalocean', token: fake.account().credentials.token },
+    permission: 'droplet:create',
+    userDataOf: (id) => fake.state.droplets.find((droplet) => String(droplet.id) === id)?.userData ?? '',
     tamper: (change) => {
       for (const droplet of fake.state.droplets) {
         if (change === 'stop') droplet.power = 'off';
@@ -81,36 +99,19 @@ const openDigitalOcean = async (): Promise<LiveCloud> => {
         if (change === 'tags') droplet.tags = [];
       }
     },
-    close: async () => {
-      await room.close();
-      await close();
-    },
-  };
+  });
 };
 
-const openAws = async (): Promise<LiveCloud> => {
+const openAws = (): Promise<LiveCloud> => {
   const fake = createEc2Fake();
-  fake.state.network = network();
-  const pass = clockOf(fake);
-  const { endpoint, close } = await fake.listen(pass);
-  const room = openMachineRoom(() => {
-    pass();
-    return machinesIn(fake.truth(), (id) => {
-      const instance = fake.state.instances.find((one) => id.endsWith(one.id));
-      return instance?.userData ?? '';
-    });
-  });
   const { credentials } = fake.account();
   if (credentials === null) throw new Error('The fake has an account.');
-  return {
-    environment: { AWS_ENDPOINT_URL_EC2: endpoint },
+  return open(fake, {
+    environment: (endpoint) => ({ AWS_ENDPOINT_URL_EC2: endpoint }),
     credentials: { cloud: 'aws', accessKeyId: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey },
-    holdings: fake.holdings,
-    undocumented: fake.undocumented,
-    ...denialOf(fake.denied, 'RunInstances', 'ec2:RunInstances'),
-    revoke: () => {
-      fake.isRevoked = true;
-    },
+    permission: 'RunInstances',
+    permissionName: 'ec2:RunInstances',
+    userDataOf: (id) => fake.state.instances.find((one) => id.endsWith(one.id))?.userData ?? '',
     tamper: (change) => {
       for (const instance of fake.state.instances) {
         if (change === 'stop') Object.assign(instance, { phase: 'stopped', ends: null });
@@ -118,31 +119,16 @@ const openAws = async (): Promise<LiveCloud> => {
         if (change === 'tags') instance.tags = {};
       }
     },
-    close: async () => {
-      await room.close();
-      await close();
-    },
-  };
+  });
 };
 
-const openGcp = async (): Promise<LiveCloud> => {
+const openGcp = (): Promise<LiveCloud> => {
   const fake = createGcpFake();
-  fake.state.network = network();
-  const pass = clockOf(fake);
-  const { endpoint, close } = await fake.listen(pass);
-  const room = openMachineRoom(() => {
-    pass();
-    return machinesIn(fake.truth(), (id) => fake.state.instances.find(({ path }) => id.endsWith(path))?.metadata['user-data'] ?? '');
-  });
-  return {
-    environment: { GCP_COMPUTE_URL: endpoint, GCP_TOKEN_URL: `${endpoint}/token` },
+  return open(fake, {
+    environment: (endpoint) => ({ GCP_COMPUTE_URL: endpoint, GCP_TOKEN_URL: `${endpoint}/token` }),
     credentials: { cloud: 'gcp', key: JSON.stringify(testKey) },
-    holdings: fake.holdings,
-    undocumented: fake.undocumented,
-    ...denialOf(fake.denied, 'compute.instances.create'),
-    revoke: () => {
-      fake.isRevoked = true;
-    },
+    permission: 'compute.instances.create',
+    userDataOf: (id) => fake.state.instances.find(({ path }) => id.endsWith(path))?.metadata['user-data'] ?? '',
     tamper: (change) => {
       for (const instance of fake.state.instances) {
         if (change === 'stop') instance.status = 'TERMINATED';
@@ -150,35 +136,20 @@ const openGcp = async (): Promise<LiveCloud> => {
         if (change === 'tags') instance.labels = {};
       }
     },
-    close: async () => {
-      await room.close();
-      await close();
-    },
-  };
+  });
 };
 
-const openAzure = async (): Promise<LiveCloud> => {
+const openAzure = (): Promise<LiveCloud> => {
   const fake = createArmFake();
-  fake.state.network = network();
-  const pass = clockOf(fake);
-  const { endpoint, close } = await fake.listen(pass);
   const machineBodies = () =>
     fake.state.resources.flatMap(({ path, body: { properties } }) => ('osProfile' in properties ? [{ path, properties }] : []));
-  const room = openMachineRoom(() => {
-    pass();
-    return machinesIn(fake.truth(), (id) => {
+  return open(fake, {
+    environment: (endpoint) => ({ AZURE_RESOURCE_MANAGER_URL: endpoint, AZURE_AUTHORITY_HOST: endpoint }),
+    credentials: { cloud: 'azure', ...fake.account().credentials },
+    permission: 'Microsoft.Compute/virtualMachines/write',
+    userDataOf: (id) => {
       const data = machineBodies().find(({ path }) => path === id)?.properties.osProfile.customData ?? '';
       return Buffer.from(data, 'base64').toString();
-    });
-  });
-  return {
-    environment: { AZURE_RESOURCE_MANAGER_URL: endpoint, AZURE_AUTHORITY_HOST: endpoint },
-    credentials: { cloud: 'azure', ...fake.account().credentials },
-    holdings: fake.holdings,
-    undocumented: fake.undocumented,
-    ...denialOf(fake.denied, 'Microsoft.Compute/virtualMachines/write'),
-    revoke: () => {
-      fake.isRevoked = true;
     },
     tamper: (change) => {
       for (const { path, properties } of machineBodies()) {
@@ -188,11 +159,7 @@ const openAzure = async (): Promise<LiveCloud> => {
         if (change === 'type') properties.hardwareProfile.vmSize = 'Standard_D2s_v5';
       }
     },
-    close: async () => {
-      await room.close();
-      await close();
-    },
-  };
+  });
 };
 
 const openers: Readonly<Record<AccountCloud, () => Promise<LiveCloud>>> = {

@@ -1,7 +1,7 @@
 import type { AwsAccount } from '../../../clouds/aws/aws-cloud.ts';
-import type { Holdings } from '../../../clouds/machine-cloud.ts';
-import { type Caller, createCaller, FaultScript, never, type ScriptedFault, type StruckBy } from '../cloud-faults.ts';
-import { type FakeListener, listenWith } from '../fake-transport.ts';
+import type { CloudFake } from '../cloud-fake.ts';
+import { type Caller, createCaller, FaultScript, never, type StruckBy } from '../cloud-faults.ts';
+import { listenWith } from '../fake-transport.ts';
 import { LaggingReads } from '../lagging-reads.ts';
 import { type Ec2Action, type Ec2Answer, ec2Actions, isEc2Action, isEc2Refusal } from './ec2-operations.ts';
 import { regionOfSignature } from './ec2-signature.ts';
@@ -22,24 +22,7 @@ interface Sent {
   readonly xml: string;
 }
 
-export interface Ec2Fake {
-  now: number;
-  state: Ec2State;
-  isRevoked: boolean;
-  /** Actions that the policy of the key does not allow. */
-  readonly denied: Set<string>;
-  readonly calls: readonly string[];
-  readonly undocumented: string[];
-  readonly faults: ScriptedFault[];
-  /** The most instances that one tag had at any moment. */
-  mostAtOnce: number;
-  holdings(): readonly string[];
-  truth(): Holdings;
-  /** How a caller reaches it without a socket. */
-  account(changes?: Partial<AwsAccount>, caller?: Caller): AwsAccount;
-  /** `onCall` runs before each call is answered. */
-  listen(onCall?: () => void): Promise<FakeListener>;
-}
+export type Ec2Fake = CloudFake<Ec2State, AwsAccount>;
 
 const refusal = (status: number, code: string, message = `${code}.`): Sent => ({ status, xml: errorXml(code, message) });
 const isRead = (action: string): boolean => action.startsWith('Describe');

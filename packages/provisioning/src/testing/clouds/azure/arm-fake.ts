@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AzureAccount } from '../../../clouds/azure/azure-client.ts';
-import type { Holdings } from '../../../clouds/machine-cloud.ts';
-import { type Caller, createCaller, FaultScript, never, type ScriptedFault, type StruckBy } from '../cloud-faults.ts';
-import { type FakeHandler, type FakeListener, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
+import type { CloudFake } from '../cloud-fake.ts';
+import { createCaller, FaultScript, never, type StruckBy } from '../cloud-faults.ts';
+import { type FakeHandler, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
 import { LaggingReads } from '../lagging-reads.ts';
 import { type ArmKind, armBodies, armKinds, groupBody, patchBody } from './arm-bodies.ts';
 import { type ArmAnswer, armOperations, parseResource, putResource, refuse } from './arm-operations.ts';
@@ -31,22 +31,8 @@ interface IdentifiedCall {
   answer(state: ArmState, error: string | null): ArmAnswer;
 }
 
-export interface ArmFake {
-  now: number;
-  state: ArmState;
-  isRevoked: boolean;
-  /** Actions that no role of the application allows. */
-  readonly denied: Set<string>;
+export interface ArmFake extends CloudFake<ArmState, AzureAccount> {
   pageSize: number;
-  readonly calls: readonly string[];
-  readonly undocumented: string[];
-  readonly faults: ScriptedFault[];
-  mostAtOnce: number;
-  holdings(): readonly string[];
-  truth(): Holdings;
-  /** How a caller reaches it without a socket. */
-  account(changes?: Partial<AzureAccount>, caller?: Caller): AzureAccount;
-  listen(onCall?: () => void): Promise<FakeListener>;
 }
 
 const parseBody = (body: string): unknown => (body === '' ? null : JSON.parse(body));

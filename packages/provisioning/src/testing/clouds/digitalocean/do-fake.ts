@@ -1,7 +1,7 @@
 import type { DigitalOceanAccount } from '../../../clouds/digitalocean/do-client.ts';
-import type { Holdings } from '../../../clouds/machine-cloud.ts';
-import { type Caller, createCaller, FaultScript, never, type ScriptedFault, type StruckBy } from '../cloud-faults.ts';
-import { type FakeHandler, type FakeListener, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
+import type { CloudFake } from '../cloud-fake.ts';
+import { createCaller, FaultScript, never, type StruckBy } from '../cloud-faults.ts';
+import { type FakeHandler, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
 import { LaggingReads } from '../lagging-reads.ts';
 import { type DoAnswer, type DoOperation, doOperations, findOperation, holdingsOf } from './do-operations.ts';
 import { emptyState, type FakeState, passTime } from './do-state.ts';
@@ -17,30 +17,9 @@ interface IdentifiedCall {
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
-export interface DigitalOceanFake {
-  now: number;
-  state: FakeState;
+export interface DigitalOceanFake extends CloudFake<FakeState, DigitalOceanAccount> {
   /** Systems of machines don't listen. */
   ignoresShutdown: boolean;
-  /** An administrator revoked the token. */
-  isRevoked: boolean;
-  /** Scopes that the token lacks. */
-  readonly denied: Set<string>;
-  /** The labels of the calls that were answered, in order. */
-  readonly calls: readonly string[];
-  /** Requests with something that the API does not document. */
-  readonly undocumented: string[];
-  readonly faults: ScriptedFault[];
-  /** Everything that the account has, in words. */
-  holdings(): readonly string[];
-  /** The same as a driver sees it, as it is now. */
-  truth(): Holdings;
-  /** The most droplets that one tag had at any moment. */
-  mostAtOnce: number;
-  /** How a caller reaches it without a socket. */
-  account(changes?: Partial<DigitalOceanAccount>, caller?: Caller): DigitalOceanAccount;
-  /** `onCall` runs before each call is answered. */
-  listen(onCall?: () => void): Promise<FakeListener>;
 }
 
 const refusal = (status: number, id: string, message: string): DoAnswer => ({ status, json: { id, message } });

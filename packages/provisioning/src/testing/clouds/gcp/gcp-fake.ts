@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { GcpAccount } from '../../../clouds/gcp/gcp-key.ts';
-import type { Holdings } from '../../../clouds/machine-cloud.ts';
-import { type Caller, createCaller, FaultScript, never, type ScriptedFault, type StruckBy } from '../cloud-faults.ts';
-import { type FakeHandler, type FakeListener, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
+import type { CloudFake } from '../cloud-fake.ts';
+import { createCaller, FaultScript, never, type StruckBy } from '../cloud-faults.ts';
+import { type FakeHandler, type FakeReply, type FakeRequest, fetchFrom, listenWith } from '../fake-transport.ts';
 import { LaggingReads } from '../lagging-reads.ts';
 import { type GcpAnswer, refuse, unknownPath } from './gcp-answers.ts';
 import { findGcpOperation, type GcpOperationName, gcpOperations } from './gcp-operations.ts';
@@ -22,23 +22,8 @@ interface IdentifiedCall {
   answer(state: GcpState, error: 'ZONE_RESOURCE_POOL_EXHAUSTED' | 'QUOTA_EXCEEDED' | null): GcpAnswer;
 }
 
-export interface GcpFake {
-  now: number;
-  state: GcpState;
-  isRevoked: boolean;
-  /** Permissions that the account lacks. */
-  readonly denied: Set<string>;
+export interface GcpFake extends CloudFake<GcpState, GcpAccount> {
   pageSize: number;
-  readonly calls: readonly string[];
-  readonly undocumented: string[];
-  readonly faults: ScriptedFault[];
-  /** The most instances that one service had at any moment. */
-  mostAtOnce: number;
-  holdings(): readonly string[];
-  truth(): Holdings;
-  /** How a caller reaches it without a socket. */
-  account(changes?: Partial<GcpAccount>, caller?: Caller): GcpAccount;
-  listen(onCall?: () => void): Promise<FakeListener>;
 }
 
 const isRead = (label: string): boolean => /^(?:list|get|test)_/.test(label);

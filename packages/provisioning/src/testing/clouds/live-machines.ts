@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type BootedMachine, bootMachine } from './booted-machine.ts';
 
 /** A machine of a fake cloud as its account sees it. */
-export interface RoomMachine {
+export interface LiveMachine {
   readonly id: string;
   readonly userData: string;
   /** Null until it has one. */
@@ -13,7 +13,7 @@ export interface RoomMachine {
 const EVERY_MS = 200;
 
 /** Boots, stops, starts and destroys real engines as the machines of a fake cloud come and go. */
-export const openMachineRoom = (list: () => readonly RoomMachine[]) => {
+export const runMachines = (list: () => readonly LiveMachine[]) => {
   const closed = new AbortController();
   const failures: unknown[] = [];
   const booted = new Map<string, { readonly machine: Promise<BootedMachine>; isOn: boolean; readonly gone: AbortController }>();
