@@ -53,6 +53,7 @@ export * from './certificates/renewal/dns-facts.ts';
 export * from './certificates/renewal/finding.ts';
 export * from './certificates/renewal/judge-preflight.ts';
 export * from './certificates/renewal/preflight-facts.ts';
+export * from './certificates/renewal/readiness.ts';
 export * from './certificates/renewal/renewal.ts';
 export * from './certificates/renewal/renewal-info.ts';
 export * from './certificates/renewal/renewal-window.ts';

@@ -65,7 +65,19 @@ export const clientRulesInput: z.ZodType<ClientRules> = z.strictObject({
   lifetimes: limits,
   validationReuse: limits,
   clientAuthEnds: z.strictObject({ on: day, source }),
-  dates: z.array(z.strictObject({ on: day, text: z.string().min(1).max(300), source })),
+  dates: z.array(
+    z.strictObject({
+      on: day,
+      text: z.string().min(1).max(300),
+      source,
+      changes: z
+        .union([
+          z.strictObject({ issuer: z.string().min(1).max(200), days: z.int().positive() }),
+          z.strictObject({ method: z.enum(['phone', 'email']) }),
+        ])
+        .exactOptional(),
+    }),
+  ),
   // Files from before it existed ask no CA.
   renewalInfo: z
     .array(

@@ -72,9 +72,10 @@ const CHECKS_PER_LIFE = 20;
 
 const lifeMs = ({ notBefore, notAfter }: Lifetime): number => Math.max(0, notAfter.getTime() - notBefore.getTime());
 const at = (life: Lifetime, share: number): Date => addMs(life.notBefore, Math.round(lifeMs(life) * share));
-const dueShareOf = (life: Lifetime): number => (lifeMs(life) < SHORT_LIFE_MS ? SHORT_DUE_SHARE : DUE_SHARE);
+/** The share of a life after which a client renews, given its milliseconds. */
+export const dueShareOf = (ms: number): number => (ms < SHORT_LIFE_MS ? SHORT_DUE_SHARE : DUE_SHARE);
 const lateShareOf = (life: Lifetime): number => {
-  const due = dueShareOf(life);
+  const due = dueShareOf(lifeMs(life));
   return due + (LATE_SHARE_MAX - due) * LATE_POSITION;
 };
 
@@ -148,7 +149,7 @@ const byRhythm = (life: Lifetime, shares: readonly number[]): RenewalPlan => {
 const withoutWindow = (facts: RenewalFacts): RenewalPlan => {
   const shares = renewalRhythm(facts.periods);
   if (shares.length > 0) return byRhythm(facts, shares);
-  return { dueAt: at(facts, dueShareOf(facts)), lateAt: at(facts, lateShareOf(facts)), basis: 'lifetime' };
+  return { dueAt: at(facts, dueShareOf(lifeMs(facts))), lateAt: at(facts, lateShareOf(facts)), basis: 'lifetime' };
 };
 
 /**
@@ -164,7 +165,7 @@ export const planRenewal = (facts: RenewalFacts): RenewalPlan => {
 };
 
 /** When a certificate of this life is usually renewed. */
-export const renewalOpensAt = (life: Lifetime): Date => at(life, dueShareOf(life));
+export const renewalOpensAt = (life: Lifetime): Date => at(life, dueShareOf(lifeMs(life)));
 
 export const renewalStateAt = ({ dueAt, lateAt }: Pick<RenewalPlan, 'dueAt' | 'lateAt'>, now: Date): RenewalState => {
   if (now >= lateAt) return 'late';

@@ -240,11 +240,31 @@ export const clientTable: ClientRules = {
   },
   clientAuthEnds: { on: '2027-03-15', source: chromePolicy },
   dates: [
-    { on: '2027-02-10', text: "Let's Encrypt's default profile issues for 64 days instead of 90.", source: letsEncryptProfiles },
-    { on: '2027-03-15', text: 'CAs may no longer validate domains by phone.', source: baselineRequirements },
+    {
+      on: '2027-02-10',
+      text: "Let's Encrypt's default profile issues for 64 days instead of 90.",
+      source: letsEncryptProfiles,
+      changes: { issuer: "Let's Encrypt", days: 64 },
+    },
+    {
+      on: '2027-03-15',
+      text: 'CAs may no longer validate domains by phone.',
+      source: baselineRequirements,
+      changes: { method: 'phone' },
+    },
     { on: '2027-09-15', text: 'Chrome keeps at most two roots of each CA owner.', source: chromePolicy },
-    { on: '2028-02-16', text: "Let's Encrypt's default profile issues for 45 days instead of 64.", source: letsEncryptProfiles },
-    { on: '2028-03-15', text: 'CAs may no longer validate domains by email.', source: baselineRequirements },
+    {
+      on: '2028-02-16',
+      text: "Let's Encrypt's default profile issues for 45 days instead of 64.",
+      source: letsEncryptProfiles,
+      changes: { issuer: "Let's Encrypt", days: 45 },
+    },
+    {
+      on: '2028-03-15',
+      text: 'CAs may no longer validate domains by email.',
+      source: baselineRequirements,
+      changes: { method: 'email' },
+    },
   ],
   renewalInfo,
 };
