@@ -48,11 +48,14 @@ export { type AdminActivity, activityTypes, listAdminActivity } from './admin/li
 export { listOrganizations } from './admin/list-organizations.ts';
 export { type ResetResult, resetOrganization } from './admin/reset-organization.ts';
 export { updateOrganizationPlan } from './admin/update-organization-plan.ts';
+export { exportReadiness, type ReadinessExportPage } from './analytics/export-readiness.ts';
 export { exportTrends, type TrendsExport } from './analytics/export-trends.ts';
 export { type Analytics, getAnalytics } from './analytics/get-analytics.ts';
 export { getExpiries, type MonthOfExpiries } from './analytics/get-expiries.ts';
+export { type AutomateFirst, getReadiness, type Readiness } from './analytics/get-readiness.ts';
 export { getTeamAnalytics, type TeamAnalytics } from './analytics/get-team-analytics.ts';
 export { getTimeline, type Timeline, type TimelineSegment } from './analytics/get-timeline.ts';
+export { type EndpointReadiness, listReadiness, type ReadinessList } from './analytics/list-readiness.ts';
 export { type DayOfTrends, listTrends } from './analytics/list-trends.ts';
 export { recordDays, recordDaysJob } from './analytics/record-days.ts';
 export { type AuditExportPage, exportAuditLog } from './audit/export-audit-log.ts';

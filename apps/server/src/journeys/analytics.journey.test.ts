@@ -91,3 +91,43 @@ it('a plan without the parts has locked cards, and no figure of theirs in the do
   await page.waitForURL('/billing');
   expectQuiet(watched);
 });
+
+it('a viewer on the smallest plan reads how ready the renewals are, and the counts are those of the rows', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const viewer = await personWith('Essentials');
+  const rows = await journey.server.system.db.$client<{ domain: string; issuer: string; born: Date; dies: Date }[]>`
+    select domain, issuer, not_before as born, not_after as dies from certificates where org_id = ${viewer.orgId} and not_after is not null`;
+  const daysOf = ({ born, dies }: (typeof rows)[number]) => Math.round((dies.getTime() - born.getTime()) / 8_640_000) / 10;
+  const byHand = rows.filter((row) => daysOf(row) > 92 && !/^(let's encrypt|google trust services)/i.test(row.issuer));
+  const missed = byHand.filter((row) => daysOf(row) * 0.9 >= 100);
+  await signInOn(page, viewer, '/analytics');
+  await page.getByRole('link', { name: 'Readiness', exact: true }).click();
+  await ledTo(page, '/analytics/readiness');
+  expect(await page.title()).toBe('Readiness | Notafter');
+  const card = page.getByRole('listitem').filter({ hasText: 'Renewed by hand' });
+  await card.getByText(String(byHand.length), { exact: true }).waitFor();
+  const limit = page
+    .getByRole('table', { name: 'Coming limits' })
+    .getByRole('row')
+    .filter({ hasText: /^100 days/ });
+  await limit.getByText(new RegExp(`^${missed.length} renewals? missed`)).waitFor();
+  const work = page.getByRole('table', { name: 'Work by hand in a year' });
+  const cost = work.getByRole('row').last().getByRole('cell').last();
+  const before = await cost.textContent();
+  await page.getByRole('slider', { name: 'An hour of work' }).press('End');
+  await expect.poll(() => cost.textContent()).not.toBe(before);
+  await expectAccessible(page, 'readiness');
+  await expectLaidOut(page, 'readiness');
+
+  const endpoints = page.getByRole('table', { name: 'Readiness of endpoints' });
+  const [first] = await endpoints.locator('tbody').getByRole('link').allTextContents();
+  await page.getByRole('region', { name: 'Endpoints', exact: true }).getByRole('button', { name: 'Next' }).click();
+  await endpoints.getByRole('link', { name: first ?? '', exact: true }).waitFor({ state: 'detached' });
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV', exact: true }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^readiness-.*\.csv$/);
+  await page.getByRole('table', { name: 'Automate first' }).getByRole('link').first().click();
+  await page.waitForURL(/\/certificates\/[0-9a-f-]+$/);
+  expectQuiet(watched);
+});

@@ -1,4 +1,14 @@
-import { exportTrends, getAnalytics, getExpiries, getTeamAnalytics, getTimeline, listTrends } from '@notafter/features';
+import {
+  exportReadiness,
+  exportTrends,
+  getAnalytics,
+  getExpiries,
+  getReadiness,
+  getTeamAnalytics,
+  getTimeline,
+  listReadiness,
+  listTrends,
+} from '@notafter/features';
 import { queryOf, router } from '../trpc.ts';
 
 export const analyticsRouter = router({
@@ -7,5 +17,8 @@ export const analyticsRouter = router({
   team: queryOf(getTeamAnalytics),
   timeline: queryOf(getTimeline),
   trends: queryOf(listTrends),
+  readiness: queryOf(getReadiness),
+  readinessByEndpoint: queryOf(listReadiness),
+  exportReadiness: queryOf(exportReadiness, ({ csv, nextCursor }) => ({ csv, nextCursor })),
   exportTrends: queryOf(exportTrends, ({ csv }) => ({ csv })),
 });

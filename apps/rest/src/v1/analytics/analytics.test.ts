@@ -1,5 +1,6 @@
 import { organizationDays } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
+import { makeUser } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBody } from '../../testing/error-body.ts';
 import { addServed, newMember } from '../../testing/people.ts';
@@ -104,4 +105,20 @@ it('GET /v1/analytics/trends answers the recorded days to viewers, and its expor
     ].join('\r\n'),
   );
   expect((await get('/export')).body).toMatchObject({ trends: [{ day: day(40) }, { day: day(1), groups: { X25519: 5 } }] });
+});
+
+it('GET /v1/readiness answers viewers of every plan, its endpoints by page, and its export all of them', async () => {
+  const admin = await newMember(rest, { plan: 'Essentials' });
+  await addServed(rest, admin, 'a.example.com', { notAfter: addMs(rest.ctx.clock.now(), DAY_MS) });
+  const viewer = await makeUser(rest.ctx, admin.orgId, { role: 'viewer' });
+  const get = (path: string) => rest.call('GET', `/v1/readiness${path}`, { as: viewer });
+  expect(await get('')).toMatchObject({
+    status: 200,
+    body: { ways: { by_hand: 0 }, stages: [{ days: 200 }, { days: 100 }, { days: 47 }], assumptions: { order_hours: 0.5 } },
+  });
+  const page = await get('/endpoints?limit=1');
+  expect(page).toMatchObject({ status: 200, body: { endpoints: [{ domain: expect.any(String), effects: expect.any(Array) }] } });
+  expect(await get('/endpoints?cursor=x')).toMatchObject({ status: 400 });
+  expect(await get('/export')).toMatchObject({ status: 200, body: { endpoints: expect.any(Array) } });
+  expect(await rest.call('GET', '/v1/readiness', {})).toMatchObject({ status: 401 });
 });

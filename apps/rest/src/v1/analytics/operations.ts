@@ -7,6 +7,7 @@ import { instant, rowId } from '../../wire/fields.ts';
 import { answers, answersFile } from '../../wire/media.ts';
 import { mapperTo } from '../../wire/names.ts';
 import { fileHeaders, formatParameter, streamPages } from '../../wire/paged-file.ts';
+import { readinessOperations } from './readiness.ts';
 
 const wireAnalytics = z
   .object({
@@ -227,6 +228,7 @@ export const analyticsOperations: readonly Operation[] = [
     input: ({ days }) => ({ days: trendDays.find((one) => String(one) === days) ?? 30 }),
     answers: answers('The days.', wireTrends),
   }),
+  ...readinessOperations,
   operation(exportTrends, {
     method: 'get',
     path: '/v1/analytics/trends/export',

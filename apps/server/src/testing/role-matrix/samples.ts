@@ -218,6 +218,7 @@ const samples: Readonly<Record<string, Sample>> = {
     input: ({ orgId: id }) => ({ id, plan: 'Business' as const, certificateLimit: 700, userLimit: null }),
   },
   'analytics/list-trends': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
+  'analytics/list-readiness': { input: () => ({ limit: 10 }), wire: () => ({ limit: '10' }) },
   'analytics/get-timeline': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
   'services/add-cloud-account': { input: () => ({ name: 'Second', credentials: cloudCredentials }) },
   'services/back-up-service': service,

@@ -7,9 +7,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
-import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { IssuerPanel } from '../certificates/widgets/issuer-panel.tsx';
 import css from './analytics.module.css';
+import { AnalyticsTabs } from './analytics-tabs.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
 import { LockedPanel } from './locked-panel.tsx';
 import { ScoreCards } from './score-cards.tsx';
@@ -30,14 +30,7 @@ export function AnalyticsScreen() {
   };
   return (
     <>
-      <Toolbar
-        plain
-        end={
-          <Button variant="default" leftSection={<Icon name="refresh" small />} loading={analytics.isFetching} onClick={refresh}>
-            Refresh
-          </Button>
-        }
-      >
+      <AnalyticsTabs current="figures">
         <Note span>
           {analytics.dataUpdatedAt === 0 ? null : (
             <>
@@ -45,7 +38,10 @@ export function AnalyticsScreen() {
             </>
           )}
         </Note>
-      </Toolbar>
+        <Button variant="default" leftSection={<Icon name="refresh" small />} loading={analytics.isFetching} onClick={refresh}>
+          Refresh
+        </Button>
+      </AnalyticsTabs>
       <UntilLoaded label="Analytics" query={analytics} failed="The figures did not load" unaffected="Monitoring continues.">
         {(figures) => (
           <Stack gap="md">

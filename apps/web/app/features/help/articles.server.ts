@@ -1,4 +1,5 @@
 import {
+  AUTOMATED_LIFE_DAYS,
   CRITICAL_MAX_DAYS,
   defaultCostAssumptions,
   escapeHtml,
@@ -43,6 +44,7 @@ const number = (value: number): string => value.toLocaleString('en-US');
 
 /** The figures in the articles, from where the product takes them. */
 const figures = {
+  automatedDays: AUTOMATED_LIFE_DAYS,
   criticalDays: CRITICAL_MAX_DAYS,
   criticalMore: CRITICAL_MAX_DAYS + 1,
   warningDays: WARNING_MAX_DAYS,
