@@ -63,16 +63,16 @@ export const runNetworkFault = async (fault: NetworkFault, faultMs: number): Pro
     proxy[fault]();
     if (fault === 'swallow') await wait(faultMs);
     const before = checks();
+    proxy.restore();
+    const restoredAt = performance.now();
     const notAfter = addMs(new Date(), DAY_MS - 1).toISOString();
-    // A transaction of a lost connection can hold the row until PostgreSQL ends it after 30 s, close to the limits of `db`.
+    // A transaction of a lost connection can hold the row for 30 s, close to the limits of `db`, or until the server ends its session.
     const patient = openDatabase(server.database.url, { max: 1, statementTimeoutMs: 0 });
     try {
       await patient.$client.unsafe('update certificates set not_after = $1 where id = $2', [notAfter, ending.id]);
     } finally {
       await closeDatabase(patient);
     }
-    proxy.restore();
-    const restoredAt = performance.now();
     const since = (): number => Math.round(performance.now() - restoredAt);
     const [firstCheckMs, firstAlertMs] = await Promise.all([
       until('a check after the fault', PATIENCE_MS, () => checks() > before).then(since),
