@@ -3,8 +3,10 @@ import { addMs, HOUR_MS, type OrganizationId, sslScoreSorts, timelineWindows, ty
 import {
   getAnalytics,
   getExpiries,
+  getReadiness,
   getTeamAnalytics,
   getTimeline,
+  listReadiness,
   listSslScores,
   type OrgContext,
   openOrganization,
@@ -56,6 +58,8 @@ export const measureAnalytics = ({ size, dataDir, signIn }: Population, closers:
     await take('expiries by month', getExpiries);
     await take('team: lifecycle and cost', getTeamAnalytics);
     for (const days of timelineWindows) await take(`timeline of ${days} days`, (ctx) => getTimeline(ctx, { days }));
+    await take('readiness', getReadiness);
+    await take('readiness of 10 endpoints', (ctx) => listReadiness(ctx, { limit: 10, cursor: undefined }));
     // An order that no index has reads every row.
     for (const sort of sslScoreSorts) {
       const [cpuMs, wall] = await measure((ctx) => listSslScores(ctx, { sort, order: 'desc', limit: 10 }));

@@ -5,6 +5,9 @@ import { answer, type Shot } from './shot.ts';
 const drawn = (page: Page): Promise<void> => page.locator('.recharts-bar-rectangle').first().waitFor();
 const toAnalytics = (page: Page): Promise<void> => page.getByRole('link', { name: 'Analytics', exact: true }).click();
 
+/** The panel with the sliders loads after the screen. */
+const worked = (page: Page): Promise<void> => page.getByRole('slider').first().waitFor();
+
 /** The analytics screen in each of its states. */
 export const analyticsShots: readonly Shot[] = [
   { name: 'analytics', as: 'demo', path: '/analytics', prepare: drawn },
@@ -12,6 +15,8 @@ export const analyticsShots: readonly Shot[] = [
   { name: 'analytics-as-viewer', as: 'viewer', path: '/analytics', prepare: drawn },
   { name: 'analytics-empty', as: 'empty', path: '/analytics' },
   { name: 'analytics-locked', as: 'keys', path: '/analytics' },
+  { name: 'analytics-readiness', as: 'keys', path: '/analytics/readiness', prepare: worked },
+  { name: 'analytics-readiness-empty', as: 'empty', path: '/analytics/readiness' },
   {
     name: 'analytics-failed',
     as: 'demo',

@@ -1,4 +1,5 @@
 import { apiKeys, auditLog, newId, tokens } from '../../packages/db/src/index.ts';
+import { seedBulkCertificates } from '../../packages/db/src/seed/index.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../packages/domain/src/index.ts';
 import type { SystemContext } from '../../packages/features/src/index.ts';
 import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testing/src/index.ts';
@@ -6,7 +7,7 @@ import { makeOrganization, makeUser, TEST_PASSWORD } from '../../packages/testin
 /** Configured as a platform administrator. */
 export const SETTINGS_EMAIL = 'ines@tideway.example';
 
-/** An organization whose plan has API keys, with credentials in every state and an audit log. */
+/** An organization whose plan has API keys, with credentials in every state, an audit log, and certificates of public CAs. */
 export const seedSettings = async (system: SystemContext): Promise<{ readonly email: string; readonly password: string }> => {
   const { db } = system;
   const now = system.clock.now();
@@ -14,6 +15,7 @@ export const seedSettings = async (system: SystemContext): Promise<{ readonly em
   const orgId = await makeOrganization(system, { name: 'Tideway', plan: 'Professional' });
   const person = { email: SETTINGS_EMAIL, firstName: 'Ines', lastName: 'Marlow', password: TEST_PASSWORD };
   const { id: userId, email } = await makeUser(system, orgId, person);
+  await seedBulkCertificates(db, { orgId, count: 60, now });
   const key = (
     name: string,
     ending: string,

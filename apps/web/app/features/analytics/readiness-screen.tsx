@@ -94,7 +94,7 @@ const columns: readonly Column<CountedLimit>[] = [
   },
 ];
 
-function Effect({ counts: { misses, check, moreWork } }: CountedLimit) {
+function Effect({ counts: { misses, check, moreWork, ready } }: CountedLimit) {
   if (misses > 0) {
     return (
       <StatusLine tone="expired" plain>
@@ -118,7 +118,7 @@ function Effect({ counts: { misses, check, moreWork } }: CountedLimit) {
   }
   return (
     <StatusLine tone="valid" plain>
-      Ready
+      {ready > 0 ? 'Ready' : 'Not affected'}
     </StatusLine>
   );
 }

@@ -48,7 +48,7 @@ export default function WorkPanel({ readiness: { stages, first, assumptions: usu
   if (first.length === 0) {
     return (
       <Panel title="Work by hand">
-        <EmptyState plain title="Nothing is renewed by hand" text="Public certificates are renewed by clients of ACME." />
+        <EmptyState plain title="Nothing is renewed by hand" text="Clients of ACME or your own CA renew every certificate." />
       </Panel>
     );
   }
@@ -147,6 +147,6 @@ const columnsOf = (hours: (one: AutomateFirst) => number, days: number): readonl
     id: 'hours',
     header: `Hours a year at ${plural(days, 'day')}`,
     cell: ({ row }) => whole(hours(row.original)),
-    meta: { align: 'end', width: 190, card: 'end' },
+    meta: { align: 'end', width: 190 },
   },
 ];
