@@ -22,7 +22,7 @@ import type { OrgContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
 import { type RenewalFactsRow, reachedEndpoints, renewalFacts, wasReached } from './internal/renewal-facts.ts';
 
-/** What becomes of an endpoint's renewals under one limit. */
+/** The effect of one limit on an endpoint's renewals. */
 export interface EffectOfLimit {
   /** Of a `ReadinessLimit`. */
   readonly limit: string;

@@ -107,7 +107,7 @@ export interface ComingDate {
   readonly on: string;
   readonly text: string;
   readonly source: RuleSource;
-  /** What it changes for renewals: the longest life of a CA's certificates, or a way of validating domains that ends. */
+  /** Its effect on renewals: the longest life of a CA's certificates, or a way of validating domains that ends. */
   readonly changes?: { readonly issuer: string; readonly days: number } | { readonly method: 'phone' | 'email' };
 }
 

@@ -3,7 +3,7 @@ import { plural } from '../../wording.ts';
 import type { ClientRules, RuleSource } from '../clients/client-rules.ts';
 import { dueShareOf } from './renewal.ts';
 
-/** Who renews a certificate: a client of ACME, a person, or whoever runs the organization's own CA, which no public limit binds. */
+/** A certificate is renewed by a client of ACME, by a person, or from an internal CA, which no public limit binds. */
 export const renewalWays = ['acme', 'by_hand', 'internal'] as const;
 export type RenewalWay = (typeof renewalWays)[number];
 
@@ -16,7 +16,7 @@ const BY_HAND_SHARE = 0.9;
 /** Between two renewals, whatever a certificate says of its life. */
 const LEAST_DAYS = 0.1;
 
-/** What is known of an endpoint's certificate and of its renewals so far. Days have one decimal. */
+/** The known facts about an endpoint's certificate and its renewals so far. Days have one decimal. */
 export interface RenewalFactsOfEndpoint {
   readonly issuer: string | null;
   /** Whether its chain leads to a public root. */
@@ -122,7 +122,7 @@ export const readinessLimitsOf = (rules: ClientRules, now: Date): readonly Readi
 export const reuseDaysAt = ({ validationReuse }: ClientRules, now: Date): number => fromPresent(validationReuse.limits, now)[0]?.days ?? 0;
 
 /**
- * What becomes of today's way under a limit. `misses`: the certificate expires before its next renewal. `check`: it does if the renewal
+ * The effect of a limit on today's way of renewing. `misses`: the certificate expires before its next renewal. `check`: it does if the renewal
  * goes by a fixed number of days, or the certificate or validation is used in the way that ends. `more_work`: each renewal needs a
  * validation by hand. `unaffected`: the limit does not bind this certificate.
  */
@@ -211,7 +211,7 @@ export const addWork = (one: YearOfWork, other: YearOfWork): YearOfWork => ({
   installs: one.installs + other.installs,
 });
 
-/** What an action by hand takes: hours, and US dollars an hour. Nobody publishes a measured figure; these are to be set. */
+/** Cost of an action by hand: hours, and US dollars an hour. Nobody publishes a measured figure; these are to be set. */
 export interface WorkAssumptions {
   readonly orderHours: number;
   readonly validationHours: number;
