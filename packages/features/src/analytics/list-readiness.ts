@@ -15,8 +15,7 @@ import { listReadinessInput } from '@notafter/domain/inputs';
 import { and, inArray, sql } from 'drizzle-orm';
 import { withinReach } from '../certificate-reach.ts';
 import { countByStatus } from '../certificates/list/certificate-counts.ts';
-import { findPage } from '../certificates/list/internal/certificate-page.ts';
-import { findNarrowedPage, unnarrowed } from '../certificates/list/internal/narrowed-page.ts';
+import { findByDomain } from '../certificates/list/find-by-domain.ts';
 import { readPage, type Stretch } from '../certificates/list/paging.ts';
 import type { OrgContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
@@ -78,13 +77,6 @@ const rowsOf = ({ db, reach }: OrgContext, ids: readonly CertificateId[]): Promi
            case when ${wasReached} then ${certificates.notBefore} end as "notBefore", ${renewalFacts}
     from ${reachedEndpoints} where ${and(withinReach(reach), inArray(certificates.id, [...ids]))}`);
 
-const findRows = async (ctx: OrgContext, { after, backwards, take }: Stretch<'certificate'>, total: number, now: Date) => {
-  const order = backwards ? 'desc' : 'asc';
-  const request = { orgId: ctx.org.id, filter: { search: '', status: 'all' }, now, sort: 'domain', order, after, take } as const;
-  if (ctx.reach.scope === null) return findPage(ctx.db, request, total);
-  return findNarrowedPage(ctx.db, { ...request, reach: ctx.reach, narrowing: unnarrowed });
-};
-
 /**
  * Returns one page of the organization's endpoints by domain: how each is renewed, and when each coming limit first shows. Throws
  * `invalid_input` for a cursor of another list.
@@ -101,7 +93,9 @@ export const listReadiness = useCase({
   const judging = { limits: readinessLimitsOf(rules, now), reuseNow: reuseDaysAt(rules, now), now };
   const { total } = await countByStatus(ctx.db, ctx.reach, now);
   const query = { scope: ['readiness'], keyKind: 'text', limit, cursor, page: 'first' } as const;
-  const page = await readPage(query, (stretch: Stretch<'certificate'>) => findRows(ctx, stretch, total, now));
+  const page = await readPage(query, (stretch: Stretch<'certificate'>) =>
+    findByDomain(ctx, stretch, { order: stretch.backwards ? 'desc' : 'asc', total, now }),
+  );
   const ids = page.rows.map(({ id }) => id);
   const byId = new Map(ids.length === 0 ? [] : (await rowsOf(ctx, ids)).map((row) => [row.id, row]));
   return {

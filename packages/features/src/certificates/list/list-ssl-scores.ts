@@ -6,8 +6,7 @@ import { withinReach } from '../../certificate-reach.ts';
 import type { OrgContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
 import { countByStatus } from './certificate-counts.ts';
-import { findPage } from './internal/certificate-page.ts';
-import { findNarrowedPage, unnarrowed } from './internal/narrowed-page.ts';
+import { findByDomain } from './find-by-domain.ts';
 import { findScorePage, type HandshakeKind, type HandshakeState } from './internal/score-page.ts';
 import { readPage, type Stretch } from './paging.ts';
 
@@ -86,16 +85,13 @@ const reversed = { asc: 'desc', desc: 'asc' } as const;
 
 /** `total` is the number of accessible rows. */
 const findRows = async (ctx: OrgContext, { sort, order }: SslScoreOrder, stretch: Stretch<'certificate'>, total: number, now: Date) => {
-  const { after, backwards, take } = stretch;
-  const direction = backwards ? reversed[order] : order;
+  const direction = stretch.backwards ? reversed[order] : order;
   if (sort !== 'domain') {
     const scoreOf = (kind: HandshakeKind) => scoreOfKind(kind, now);
     const rows = await findScorePage(ctx.db, { ...stretch, reach: ctx.reach, sort, order: direction, now, scoreOf });
     return { rows, total, totalCapped: false };
   }
-  const request = { orgId: ctx.org.id, filter: { search: '', status: 'all' }, now, sort, order: direction, after, take } as const;
-  if (ctx.reach.scope === null) return findPage(ctx.db, request, total);
-  return findNarrowedPage(ctx.db, { ...request, reach: ctx.reach, narrowing: unnarrowed });
+  return findByDomain(ctx, stretch, { order: direction, total, now });
 };
 
 /**
