@@ -1,7 +1,9 @@
 import type { Closers } from '../apps/server/src/system.ts';
 import { addMs, HOUR_MS, type OrganizationId, sslScoreSorts, timelineWindows, type UserId } from '../packages/domain/src/index.ts';
 import {
+  exportCbom,
   getAnalytics,
+  getCryptography,
   getExpiries,
   getReadiness,
   getTeamAnalytics,
@@ -60,6 +62,8 @@ export const measureAnalytics = ({ size, dataDir, signIn }: Population, closers:
     for (const days of timelineWindows) await take(`timeline of ${days} days`, (ctx) => getTimeline(ctx, { days }));
     await take('readiness', getReadiness);
     await take('readiness of 10 endpoints', (ctx) => listReadiness(ctx, { limit: 10, cursor: undefined }));
+    await take('cryptography', getCryptography);
+    await take('a page of certificates in a CBOM', (ctx) => exportCbom(ctx, { cursor: 'certificates 0' }));
     // An order that no index has reads every row.
     for (const sort of sslScoreSorts) {
       const [cpuMs, wall] = await measure((ctx) => listSslScores(ctx, { sort, order: 'desc', limit: 10 }));

@@ -8,6 +8,8 @@ const toAnalytics = (page: Page): Promise<void> => page.getByRole('link', { name
 /** The panel with the sliders loads after the screen. */
 const worked = (page: Page): Promise<void> => page.getByRole('slider').first().waitFor();
 
+const charted = (page: Page): Promise<void> => page.locator('.recharts-line-curve').first().waitFor({ state: 'attached' });
+
 /** The analytics screen in each of its states. */
 export const analyticsShots: readonly Shot[] = [
   { name: 'analytics', as: 'demo', path: '/analytics', prepare: drawn },
@@ -16,6 +18,7 @@ export const analyticsShots: readonly Shot[] = [
   { name: 'analytics-empty', as: 'empty', path: '/analytics' },
   { name: 'analytics-locked', as: 'keys', path: '/analytics' },
   { name: 'analytics-readiness', as: 'keys', path: '/analytics/readiness', prepare: worked },
+  { name: 'analytics-cryptography', as: 'demo', path: '/analytics/cryptography', prepare: charted },
   { name: 'analytics-readiness-empty', as: 'empty', path: '/analytics/readiness' },
   {
     name: 'analytics-failed',

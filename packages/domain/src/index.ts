@@ -16,6 +16,7 @@ export * from './admin/admin-days.ts';
 export * from './admin/confirmation.ts';
 export * from './analytics/analytics.ts';
 export * from './analytics/cost-estimate.ts';
+export * from './analytics/cryptography.ts';
 export * from './analytics/score-bands.ts';
 export * from './analytics/timeline.ts';
 export * from './analytics/trend-days.ts';

@@ -48,9 +48,11 @@ export { type AdminActivity, activityTypes, listAdminActivity } from './admin/li
 export { listOrganizations } from './admin/list-organizations.ts';
 export { type ResetResult, resetOrganization } from './admin/reset-organization.ts';
 export { updateOrganizationPlan } from './admin/update-organization-plan.ts';
+export { type CbomPage, exportCbom } from './analytics/export-cbom.ts';
 export { exportReadiness, type ReadinessExportPage } from './analytics/export-readiness.ts';
 export { exportTrends, type TrendsExport } from './analytics/export-trends.ts';
 export { type Analytics, getAnalytics } from './analytics/get-analytics.ts';
+export { type CryptographyInventory, getCryptography } from './analytics/get-cryptography.ts';
 export { getExpiries, type MonthOfExpiries } from './analytics/get-expiries.ts';
 export { type AutomateFirst, getReadiness, type Readiness } from './analytics/get-readiness.ts';
 export { getTeamAnalytics, type TeamAnalytics } from './analytics/get-team-analytics.ts';

@@ -37,6 +37,7 @@ const resolved = (one: z.infer<typeof schema>): z.infer<typeof schema> =>
 const NO_LISTS = [
   'compareHistory',
   'exportAuditLog',
+  'exportCbom',
   'exportCertificates',
   'exportSslScores',
   'exportReadiness',
@@ -48,6 +49,7 @@ const NO_LISTS = [
   'getCertificateAlerts',
   'getCertificateAnalytics',
   'getCheckRun',
+  'getCryptography',
   'getDelivery',
   'getExpiries',
   'getFacets',

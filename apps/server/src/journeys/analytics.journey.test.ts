@@ -131,3 +131,26 @@ it('a viewer on the smallest plan reads how ready the renewals are, and the coun
   await page.waitForURL(/\/certificates\/[0-9a-f-]+$/);
   expectQuiet(watched);
 });
+
+it('a viewer counts the cryptography in use, and saves its bill of materials', async () => {
+  const watched = await journey.open();
+  const { page } = watched;
+  const viewer = await personWith('Essentials');
+  const [{ modern = 0 } = {}] = await journey.server.system.db.$client<{ modern: number }[]>`
+    select count(*)::int as modern from certificates where org_id = ${viewer.orgId} and not_after is not null and protocol = 'TLSv1.3'`;
+  await signInOn(page, viewer, '/analytics/readiness');
+  await page.getByRole('link', { name: 'Cryptography', exact: true }).click();
+  await ledTo(page, '/analytics/cryptography');
+  expect(await page.title()).toBe('Cryptography | Notafter');
+  const cards = page.getByRole('list', { name: 'Post-quantum key exchange' });
+  await cards.waitFor();
+  const protocols = page.getByRole('list', { name: 'Protocols' }).getByRole('listitem');
+  if (modern > 0) await protocols.filter({ hasText: `TLSv1.3${modern}` }).waitFor();
+  await page.getByText('No days yet').waitFor();
+  await expectAccessible(page, 'cryptography');
+  await expectLaidOut(page, 'cryptography');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CBOM' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^cbom-.*\.cdx\.json$/);
+  expectQuiet(watched);
+});

@@ -13,3 +13,5 @@ export const listReadinessInput = z.object({
   cursor: readinessCursor,
 });
 export const exportReadinessInput = z.object({ cursor: readinessCursor });
+
+export const exportCbomInput = z.object({ cursor: z.string().max(200).optional() });

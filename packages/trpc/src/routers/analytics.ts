@@ -1,7 +1,9 @@
 import {
+  exportCbom,
   exportReadiness,
   exportTrends,
   getAnalytics,
+  getCryptography,
   getExpiries,
   getReadiness,
   getTeamAnalytics,
@@ -19,6 +21,8 @@ export const analyticsRouter = router({
   trends: queryOf(listTrends),
   readiness: queryOf(getReadiness),
   readinessByEndpoint: queryOf(listReadiness),
+  cryptography: queryOf(getCryptography),
+  exportCbom: queryOf(exportCbom),
   exportReadiness: queryOf(exportReadiness, ({ csv, nextCursor }) => ({ csv, nextCursor })),
   exportTrends: queryOf(exportTrends, ({ csv }) => ({ csv })),
 });

@@ -7,6 +7,7 @@ import { instant, rowId } from '../../wire/fields.ts';
 import { answers, answersFile } from '../../wire/media.ts';
 import { mapperTo } from '../../wire/names.ts';
 import { fileHeaders, formatParameter, streamPages } from '../../wire/paged-file.ts';
+import { cryptographyOperations } from './cryptography.ts';
 import { readinessOperations } from './readiness.ts';
 
 const wireAnalytics = z
@@ -229,6 +230,7 @@ export const analyticsOperations: readonly Operation[] = [
     answers: answers('The days.', wireTrends),
   }),
   ...readinessOperations,
+  ...cryptographyOperations,
   operation(exportTrends, {
     method: 'get',
     path: '/v1/analytics/trends/export',

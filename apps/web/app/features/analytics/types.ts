@@ -11,3 +11,4 @@ export type CountedLimit = Readiness['limits'][number];
 export type AutomateFirst = Readiness['first'][number];
 export type ReadinessList = Outputs['analytics']['readinessByEndpoint'];
 export type EndpointReadiness = ReadinessList['endpoints'][number];
+export type CryptographyInventory = Outputs['analytics']['cryptography'];
