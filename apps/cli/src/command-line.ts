@@ -19,6 +19,7 @@ export interface CheckCommand {
   readonly json: boolean;
   readonly warnDays: number;
   readonly critDays: number;
+  readonly policyFile: string | null;
 }
 
 export type VerifyProfile = 'browser' | 'strict';
@@ -83,6 +84,7 @@ const optionsOf = {
     'all-addresses': { type: 'boolean' },
     warn: { type: 'string' },
     crit: { type: 'string' },
+    policy: { type: 'string' },
   },
   verify: {
     ...shared,
@@ -213,6 +215,7 @@ const readCheck = (args: readonly string[]): Command => {
     json: values.json ?? false,
     warnDays: readDays('--warn', values.warn, 30),
     critDays: readDays('--crit', values.crit, 7),
+    policyFile: values.policy ?? null,
   };
 };
 

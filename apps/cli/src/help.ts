@@ -39,6 +39,7 @@ Options:
   --all-addresses     check every IPv4 and IPv6 address of the name
   --warn DAYS         warning at this many days left or fewer (default 30)
   --crit DAYS         critical at this many days left or fewer (default 7)
+  --policy FILE       JSON file with requirements of your own; a valid certificate that misses one is critical
   --json              print one JSON document per target, one per line
   -h, --help          show this help
 

@@ -27,6 +27,8 @@ export interface CheckDocument {
   readonly grade: string | null;
   /** True if the score covers one handshake only; null without a score. */
   readonly score_is_partial: boolean | null;
+  /** Rules of the policy that are missed; null without a policy, and if it could not be judged. */
+  readonly policy: readonly { readonly rule: string; readonly text: string }[] | null;
 }
 
 const codesOf = (statements: readonly { readonly code: string }[]): string[] => statements.map(({ code }) => code);
@@ -49,6 +51,7 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
       score: null,
       grade: null,
       score_is_partial: null,
+      policy: null,
     };
     return { ...head, warnings: [], detail: detailOf(report.reasons), ...nothing };
   }
@@ -67,5 +70,6 @@ export const checkDocument = (report: Report, now: Date): CheckDocument => {
     score: report.rating?.score ?? null,
     grade: report.rating?.grade ?? null,
     score_is_partial: report.rating === null ? null : true,
+    policy: report.policy?.map(({ code, text }) => ({ rule: code, text })) ?? null,
   };
 };

@@ -1,4 +1,5 @@
 import type { CheckCommand } from '../command-line.ts';
+import type { Policy } from './policy.ts';
 import { type Report, reportOf } from './report.ts';
 import type { TargetProbe } from './target-probe.ts';
 import type { ListedTarget } from './targets.ts';
@@ -13,13 +14,13 @@ export interface Inspected {
 export const inspect = async (
   listed: ListedTarget,
   probeTarget: TargetProbe,
-  command: CheckCommand,
+  { allAddresses, policy }: Pick<CheckCommand, 'allAddresses'> & { readonly policy: Policy | null },
   now: () => Date,
 ): Promise<Inspected> => {
   if ('problem' in listed) return { reports: [], problem: `'${listed.line}': ${listed.problem}` };
   try {
-    const results = await probeTarget({ target: listed.target, allAddresses: command.allAddresses });
-    return { reports: results.map((result) => reportOf(result, now())), problem: null };
+    const results = await probeTarget({ target: listed.target, allAddresses });
+    return { reports: results.map((result) => reportOf(result, now(), policy)), problem: null };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return { reports: [], problem: `${listed.target.host} could not be checked:  ${cause}` };

@@ -6,13 +6,14 @@ export interface Thresholds {
   readonly critDays: number;
 }
 
-/** Alert level of a report: a threshold is crossed at that many days left or fewer. */
-export type Level = 'valid' | 'warning' | 'critical' | 'expired' | 'invalid' | 'unreachable';
+/** Alert level of a report: a threshold is crossed at that many days left or fewer; `policy` if a valid certificate misses a rule. */
+export type Level = 'valid' | 'warning' | 'critical' | 'policy' | 'expired' | 'invalid' | 'unreachable';
 
 export const levelOf = (report: Report, { warnDays, critDays }: Thresholds): Level => {
   if (report.verdict === 'unreachable') return 'unreachable';
   if (report.daysLeft < 0) return 'expired';
   if (report.verdict === 'invalid') return 'invalid';
+  if (report.policy !== null && report.policy.length > 0) return 'policy';
   if (report.daysLeft <= critDays) return 'critical';
   return report.daysLeft <= warnDays ? 'warning' : 'valid';
 };
@@ -21,6 +22,7 @@ export const levelExits = {
   valid: exitCodes.ok,
   warning: exitCodes.warning,
   critical: exitCodes.critical,
+  policy: exitCodes.critical,
   expired: exitCodes.critical,
   invalid: exitCodes.critical,
   unreachable: exitCodes.critical,

@@ -3,13 +3,14 @@ import type { Color, Paint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import { detailOf } from '../verdict/statement.ts';
 import type { Level } from './level.ts';
-import type { Report } from './report.ts';
+import { policyOf, type Report } from './report.ts';
 
 /** The product's marks: each level has a shape and a word; color only supplements them. */
 const levelMarks = {
   valid: { shape: '●', color: 'green' },
   warning: { shape: '▲', color: 'yellow' },
   critical: { shape: '◆', color: 'red' },
+  policy: { shape: '✖', color: 'red' },
   expired: { shape: '■', color: 'red' },
   invalid: { shape: '✖', color: 'red' },
   unreachable: { shape: '◌', color: 'magenta' },
@@ -48,6 +49,6 @@ export interface LineOptions {
 /** Returns one line of a list: days, level, target, and what is wrong. */
 export const reportLine = (report: Report, { level, paint, showAddress, targetWidth }: LineOptions): string => {
   const target = targetText(report, showAddress);
-  const detail = printable(detailOf(report.reasons));
+  const detail = printable(detailOf([...report.reasons, ...policyOf(report)]));
   return `${reportHead(report, level, paint)}  ${detail === '' ? target : `${target.padEnd(targetWidth)}  ${detail}`}\n`;
 };

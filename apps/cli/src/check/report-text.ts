@@ -6,7 +6,7 @@ import { printable } from '../output/printable.ts';
 import { clientLines } from '../verdict/client-lines.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Level } from './level.ts';
-import type { Report, ServedReport } from './report.ts';
+import { policyOf, type Report, type ServedReport } from './report.ts';
 import { reportHead, targetText } from './report-line.ts';
 
 const MAX_NAMES = 6;
@@ -65,7 +65,7 @@ const certificateLines = (report: ServedReport, now: Date, paint: Paint): string
 /** Returns the full text of one report: days and verdict, what is wrong and how to fix it, then the facts. */
 export const reportText = (report: Report, level: Level, now: Date, paint: Paint): string => {
   const lines = [`${reportHead(report, level, paint)}  ${paint('bold', targetText(report, true))}`];
-  const said = statementLines(report.reasons, report.verdict === 'unreachable' ? [] : report.warnings, paint);
+  const said = statementLines([...report.reasons, ...policyOf(report)], report.verdict === 'unreachable' ? [] : report.warnings, paint);
   if (said.length > 0) lines.push('', ...said);
   if (report.verdict !== 'unreachable') {
     const clients = clientLines(report.clients, paint);

@@ -14,6 +14,7 @@ import {
 import { type ClientReport, clientReport } from '../verdict/client-lines.ts';
 import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';
+import { type Policy, type PolicyRule, policyFaults } from './policy.ts';
 import type { ProbeResult } from './target-probe.ts';
 
 /** Sentence for a warning without a finding. */
@@ -69,6 +70,8 @@ export interface ServedReport extends ReportBase {
   readonly clients: ClientReport;
   /** Rates the negotiated parameters as if the server offered nothing else; null if they cannot be rated. */
   readonly rating: Pick<ServerRating, 'score' | 'grade'> | null;
+  /** The rules of the given policy that it misses; null without a policy. */
+  readonly policy: readonly Statement<PolicyRule>[] | null;
 }
 
 export interface UnreachableReport extends ReportBase {
@@ -78,6 +81,10 @@ export interface UnreachableReport extends ReportBase {
 
 /** Result for one address of a target. */
 export type Report = ServedReport | UnreachableReport;
+
+/** The rules that a report misses. */
+export const policyOf = (report: Report): readonly Statement<PolicyRule>[] =>
+  report.verdict === 'unreachable' ? [] : (report.policy ?? []);
 
 const explainedByRevocation: ReadonlySet<VerdictWarning> = new Set(['revocation_unknown', 'stale_crl']);
 
@@ -106,15 +113,20 @@ const servedReport = (base: ReportBase, host: string, observation: ServedObserva
     revocation,
     clients: clientsOf(observation, now),
     rating: scoreHandshake({ ...chain[0], reasons: observation.reasons, protocol, cipher }, now),
+    policy: null,
   };
 };
 
-export const reportOf = (result: ProbeResult, now: Date): Report => {
+/** Judges by `policy` too, unless it is null. */
+export const reportOf = (result: ProbeResult, now: Date, policy: Policy | null = null): Report => {
   const { observation } = result;
   const { target, address } = observation;
   const host = target.servername ?? target.host;
   const base: ReportBase = { target, servername: serverNameOf(host), address };
-  if (observation.kind === 'served') return servedReport(base, host, observation, result, now);
+  if (observation.kind === 'served') {
+    const report = servedReport(base, host, observation, result, now);
+    return policy === null ? report : { ...report, policy: policyFaults(report, policy) };
+  }
   const { reason, detail } = observation;
   return { ...base, verdict: 'unreachable', reasons: [{ code: reason, text: detail, fix: unreachableFixes[reason] }] };
 };

@@ -11,6 +11,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { levelExits, levelOf } from './level.ts';
+import { readPolicy } from './policy.ts';
 import { createReportPrinter } from './report-printer.ts';
 import { createTally } from './tally.ts';
 import { createTargetProbe } from './target-probe.ts';
@@ -24,6 +25,7 @@ const MAX_AHEAD = 5_000;
 /** Checks every target and prints the results in the given order. Returns the worst exit code. */
 export const runCheck = async (command: CheckCommand, { stdin, stdout, stderr, env, now, stop }: Terminal): Promise<ExitCode> => {
   const probeTarget = (await readAnchors(command.caFile, 'check')).use((anchorsPem) => createTargetProbe(anchorsPem, command.timeoutMs));
+  const policy = command.policyFile === null ? null : await readPolicy(command.policyFile);
   const list = openTargets(command, stdin);
   // A check's objects are garbage at once; with a long list they would let the nursery grow to 130 MB.
   if (!list.isSingle) setFlagsFromString('--semi-space-growth-factor=1');
@@ -58,7 +60,7 @@ export const runCheck = async (command: CheckCommand, { stdin, stdout, stderr, e
     signal: stop.signal,
     emit,
     async work(listed) {
-      const inspected = await inspect(listed, probeTarget, command, now);
+      const inspected = await inspect(listed, probeTarget, { allAddresses: command.allAddresses, policy }, now);
       done += 1;
       if (!list.isSingle) bar.update(done, list.total, tally.note());
       return inspected;

@@ -10,7 +10,7 @@ export interface Tally {
   summary(): string;
 }
 
-const order: readonly Level[] = ['valid', 'warning', 'critical', 'expired', 'invalid', 'unreachable'];
+const order: readonly Level[] = ['valid', 'warning', 'critical', 'policy', 'expired', 'invalid', 'unreachable'];
 
 export const createTally = (): Tally => {
   const counts = new Map<Level, number>();

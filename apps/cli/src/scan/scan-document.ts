@@ -42,13 +42,13 @@ const offerDocument = ({ scan, rating, advice, mozilla }: Offer) => ({
 });
 
 /** JSON document of `scan`: that of `check` with the score of the whole server and what it offers; docs/cli.md has its schema. */
-export interface ScanDocument extends CheckDocument {
+export interface ScanDocument extends Omit<CheckDocument, 'policy'> {
   /** null if the server did not speak TLS. */
   readonly offers: ReturnType<typeof offerDocument> | null;
 }
 
 export const scanDocument = ({ report, offer }: ScanReport, now: Date): ScanDocument => {
-  const base = checkDocument(report, now);
+  const { policy: _policy, ...base } = checkDocument(report, now);
   if (offer === null) return { ...base, score: null, grade: null, score_is_partial: null, offers: null };
   const { rating, scan, warnings } = offer;
   return {
