@@ -10,6 +10,9 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   'routes/_app.users': ['ui/pager.tsx', 'ui/pair.ts', 'features/team/users.tsx', 'ui/password-field.tsx'],
   'routes/_app.audit': ['ui/pager.tsx', 'ui/pair.ts'],
   'routes/_app.settings': ['ui/pager.tsx'],
+  'routes/_app.figures': ['features/figures/tabs.tsx'],
+  'routes/_app.figures_.first': ['features/figures/tabs.tsx'],
+  'routes/_app.figures_.second': ['features/figures/tabs.tsx'],
   'routes/_app.services._index': ['ui/pair.ts', 'features/services/texts.ts'],
   'routes/_app.services.create': ['ui/pair.ts', 'features/services/texts.ts', 'features/services/plans.ts'],
   'routes/_app.services.resize': ['ui/pair.ts', 'features/services/texts.ts', 'features/services/plans.ts'],
@@ -45,6 +48,7 @@ it.each([
 
 it.each([
   app('features/team/users.tsx'),
+  app('features/figures/tabs.tsx'),
   app('ui/pair.ts'),
   app('features/services/plans.ts'),
   app('ui/on-demand-dialog.tsx'),

@@ -46,7 +46,8 @@ const layouts: ReadonlySet<string> = new Set(['routes/_app', 'routes/_account'])
 
 /** How much of a side needs a module. */
 const needOf = (entries: ReadonlySet<string>, side: keyof typeof sides): 'none' | 'some' | 'most' => {
-  const screens = [...entries].filter((entry) => sides[side].test(entry));
+  // The tabs of a screen, `_app.analytics_.readiness`, count as the screen.
+  const screens = [...new Set([...entries].map((entry) => entry.split('_.')[0] ?? entry))].filter((entry) => sides[side].test(entry));
   if (screens.length >= SHARED_BY || screens.some((screen) => layouts.has(screen))) return 'most';
   return screens.length > 0 ? 'some' : 'none';
 };

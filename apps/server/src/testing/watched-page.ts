@@ -13,8 +13,12 @@ const textOf = (message: ConsoleMessage): string => `${message.type()}: ${messag
 /** Records all errors of a page, from its first byte on. */
 export const watchPage = async (page: Page, siteUrl: string): Promise<WatchedPage> => {
   const complaints: string[] = [];
-  // Remix preloads the next screen's styles; on a busy machine, the browser's few seconds can pass before they are used.
-  const expected: RegExp[] = [/was preloaded using link preload but not used within a few seconds/];
+  const expected: RegExp[] = [
+    // Remix preloads the next screen's styles; on a busy machine, the browser's few seconds can pass before they are used.
+    /was preloaded using link preload but not used within a few seconds/,
+    // A network of containers came or went on this machine: Chromium gives up what is under way, and the screen asks again.
+    /net::ERR_NETWORK_CHANGED/,
+  ];
   const complain = (text: string): void => {
     if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
   };
