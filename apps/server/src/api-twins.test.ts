@@ -18,6 +18,7 @@ const browserOnly: ReadonlyMap<string, string> = new Map([
 
 /** Operations that cannot have a procedure. */
 const withoutScreen: ReadonlyMap<string, string> = new Map([
+  ['analytics/export-evidence', 'a file, which the screen links to'],
   ['audit/export-audit-log', 'a file, which the screen links to'],
   ['services/export-service', 'a file, which the screen links to'],
   ['services/download-backup', 'a file, which the screen links to'],

@@ -12,6 +12,7 @@ import type {
   UserId,
 } from '@notafter/domain';
 import type { CredentialKind, NewCredential } from './credentials.ts';
+import type { EvidenceSigner } from './evidence-signer.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Sealing } from './sealing.ts';
 import type { Totp } from './totp.ts';
@@ -72,6 +73,8 @@ export interface AuthService {
   signMachine(id: ServiceId): string;
   /** Returns the service of a valid token, otherwise null. Constant time. */
   readMachine(token: string): ServiceId | null;
+  /** Signs files for auditors. */
+  readonly evidence: EvidenceSigner;
   readonly passkeys: Passkeys;
   readonly totp: Totp;
   /** Encrypts a secret for its row; `open` throws for another row or another key. */

@@ -2,6 +2,7 @@ import type { Clock } from '@notafter/domain';
 import type { AuthService, EmailChangeSide } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
 import { createCredentials, makeCredential } from './credentials.ts';
+import { createEvidenceSigner } from './evidence-signer.ts';
 import {
   createAlertLinks,
   createEmailChangeLinks,
@@ -72,6 +73,7 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
       }
       return null;
     },
+    evidence: createEvidenceSigner(secretKey),
     passkeys: createPasskeys(publicUrl),
     totp: createTotp(clock),
     sealing: createSealing(secretKey),

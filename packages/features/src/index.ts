@@ -49,6 +49,7 @@ export { listOrganizations } from './admin/list-organizations.ts';
 export { type ResetResult, resetOrganization } from './admin/reset-organization.ts';
 export { updateOrganizationPlan } from './admin/update-organization-plan.ts';
 export { type CbomPage, exportCbom } from './analytics/export-cbom.ts';
+export { type Evidence, exportEvidence } from './analytics/export-evidence.ts';
 export { exportReadiness, type ReadinessExportPage } from './analytics/export-readiness.ts';
 export { exportTrends, type TrendsExport } from './analytics/export-trends.ts';
 export { type Analytics, getAnalytics } from './analytics/get-analytics.ts';

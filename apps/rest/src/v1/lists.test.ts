@@ -40,6 +40,7 @@ const NO_LISTS = [
   'exportCbom',
   'exportCertificates',
   'exportSslScores',
+  'exportEvidence',
   'exportReadiness',
   'exportService',
   'exportTrends',

@@ -12,6 +12,7 @@ export interface Answers<Answer> {
   readonly content: {
     readonly 'application/json': Media<z.ZodType<Answer>>;
     readonly 'text/csv'?: Media<z.ZodType>;
+    readonly 'text/plain'?: Media<z.ZodType>;
     readonly 'application/gzip'?: Media<z.ZodType>;
     readonly 'application/x-tar'?: Media<z.ZodType>;
   };

@@ -87,6 +87,9 @@ it('a plan without the parts has locked cards, and no figure of theirs in the do
     expect(text).not.toContain(figure);
   for (const path of ['/v1/analytics/team', '/v1/analytics/timeline', '/api/trpc/analytics.team', '/api/trpc/analytics.timeline'])
     expect(await journey.server.call(path, { headers })).toMatchObject({ status: 403 });
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export evidence' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^evidence-.*\.jsonl$/);
   await page.getByRole('link', { name: 'Upgrade to Enterprise' }).click();
   await page.waitForURL('/billing');
   expectQuiet(watched);

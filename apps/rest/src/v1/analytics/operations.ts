@@ -8,6 +8,7 @@ import { answers, answersFile } from '../../wire/media.ts';
 import { mapperTo } from '../../wire/names.ts';
 import { fileHeaders, formatParameter, streamPages } from '../../wire/paged-file.ts';
 import { cryptographyOperations } from './cryptography.ts';
+import { evidenceOperation } from './evidence.ts';
 import { readinessOperations } from './readiness.ts';
 
 const wireAnalytics = z
@@ -231,6 +232,7 @@ export const analyticsOperations: readonly Operation[] = [
   }),
   ...readinessOperations,
   ...cryptographyOperations,
+  evidenceOperation,
   operation(exportTrends, {
     method: 'get',
     path: '/v1/analytics/trends/export',

@@ -222,3 +222,12 @@ describe('the trends', () => {
     expect(days.slice(-4).map(({ row }) => row?.total ?? null)).toEqual([null, 312, null, 312]);
   });
 });
+
+it('offers the evidence to admins alone', async () => {
+  open({ role: 'admin' });
+  expect((await screen.findByRole('link', { name: 'Export evidence' })).getAttribute('href')).toBe('/v1/evidence?format=file');
+  clearScreen();
+  open({ role: 'viewer' });
+  await screen.findByText('of 312 healthy');
+  expect(screen.queryByRole('link', { name: 'Export evidence' })).toBeNull();
+});

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
-import { useSessionView } from '../../shell/session.ts';
+import { useMay, useSessionView } from '../../shell/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
@@ -10,6 +10,7 @@ import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { IssuerPanel } from '../certificates/widgets/issuer-panel.tsx';
 import css from './analytics.module.css';
 import { AnalyticsTabs } from './analytics-tabs.tsx';
+import { ExportButton } from './export-button.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
 import { LockedPanel } from './locked-panel.tsx';
 import { ScoreCards } from './score-cards.tsx';
@@ -23,6 +24,7 @@ export function AnalyticsScreen() {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const entitlements = useSessionView()?.entitlements;
+  const mayExport = useMay('analytics/export-evidence');
   const analytics = useQuery(trpc.analytics.get.queryOptions());
   const refresh = (): void => {
     void queries.invalidateQueries(trpc.analytics.pathFilter());
@@ -38,6 +40,7 @@ export function AnalyticsScreen() {
             </>
           )}
         </Note>
+        {mayExport ? <ExportButton href="/v1/evidence?format=file" text="Export evidence" /> : null}
         <Button variant="default" leftSection={<Icon name="refresh" small />} loading={analytics.isFetching} onClick={refresh}>
           Refresh
         </Button>
