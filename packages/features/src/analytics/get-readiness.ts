@@ -113,21 +113,26 @@ const readFigures = cacheFigures<Figures>(async (db, reach) => {
   };
 });
 
-/** Endpoints whose renewals are judged to be `name`. */
-const countOf = <Name extends string>(shapes: readonly Shape[], judged: (habit: RenewalHabit) => Name, name: Name): number =>
-  shapes.reduce((sum, { habit, endpoints }) => (judged(habit) === name ? sum + endpoints : sum), 0);
+const wayNames = { acme: 'acme', by_hand: 'byHand', internal: 'internal' } as const satisfies Record<RenewalWay, string>;
 
 const countWays = (shapes: readonly Shape[]): Readiness['ways'] => {
-  const count = (name: RenewalWay) => countOf(shapes, ({ way }) => way, name);
-  return { acme: count('acme'), byHand: count('by_hand'), internal: count('internal') };
+  const counts = { acme: 0, byHand: 0, internal: 0 };
+  for (const { habit, endpoints } of shapes) counts[wayNames[habit.way]] += endpoints;
+  return counts;
 };
 
+const stateNames = {
+  unaffected: 'unaffected',
+  ready: 'ready',
+  more_work: 'moreWork',
+  check: 'check',
+  misses: 'misses',
+} as const satisfies Record<ReadinessState, keyof CountsOfStates>;
+
 const countStates = (shapes: readonly Shape[], limit: ReadinessLimit, reuseNow: number): CountsOfStates => {
-  const count = (name: ReadinessState) => countOf(shapes, (habit) => readinessStateOf(habit, limit, reuseNow), name);
-  return {
-    ...{ unaffected: count('unaffected'), ready: count('ready'), moreWork: count('more_work') },
-    ...{ check: count('check'), misses: count('misses') },
-  };
+  const counts = { unaffected: 0, ready: 0, moreWork: 0, check: 0, misses: 0 };
+  for (const { habit, endpoints } of shapes) counts[stateNames[readinessStateOf(habit, limit, reuseNow)]] += endpoints;
+  return counts;
 };
 
 const firstOf = (byHand: readonly ByHand[], stages: readonly ReadinessStage[]): AutomateFirst[] => {
