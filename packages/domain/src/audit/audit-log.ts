@@ -12,6 +12,7 @@ export const auditGroups = {
   notifications: 'Notifications',
   discovery: 'Discovery',
   services: 'Services',
+  analytics: 'Analytics',
   'public-status': 'Public status page',
   'long-work': 'Jobs',
   audit: 'Audit log',
