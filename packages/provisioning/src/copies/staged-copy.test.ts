@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -31,6 +31,13 @@ it('yields what was staged, from a file without a name', async () => {
     pieces.push(piece.toString());
   }
   expect(pieces.join('')).toBe('one two');
+});
+
+it('removes the name that a process left which was killed before it could', async () => {
+  await mkdir(join(directory, 'services.copies'));
+  await writeFile(join(directory, 'services.copies', `${service}.left`), '');
+  expect(await text(copied(directory, service, (staged) => staged.fill(() => of('one'), signal)))).toBe('one');
+  expect(await namesLeft()).toEqual([]);
 });
 
 it('gives up after a minute in which nothing comes, since the engine stands still meanwhile', async () => {

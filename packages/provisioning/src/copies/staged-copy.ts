@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProviderError, type ServiceId } from '@notafter/domain';
 
@@ -68,10 +68,12 @@ const createStagedCopy = (file: FileHandle, folder: string): StagedCopy => ({
 export async function* copied(directory: string, service: ServiceId, stage: (staged: StagedCopy) => Promise<void>): AsyncGenerator<Buffer> {
   const folder = join(directory, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A process that was killed before it removed the name left an empty file.
+  for (const left of await readdir(folder)) await rm(join(folder, left), { force: true });
   const path = join(folder, `${service}.${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
-    await rm(path);
+    await rm(path, { force: true });
     await stage(createStagedCopy(file, folder));
     for (let at = 0; ; ) {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at);
