@@ -11,6 +11,6 @@ export const seedTrends = async (system: SystemContext, { orgId }: TestUser): Pr
     select ${orgId}, current_date - n, now(), total, n % 9 / 8, n % 4, n % 6, total - n % 9 / 8 - n % 4 - n % 6, n % 3,
       greatest(0, 100 - 30 * (n % 9 / 8) - 15 * (n % 4) - 5 * (n % 6)), least(100, 40 * (n % 9 / 8) + 25 * (n % 4) + 10 * (n % 6)),
       n % 5 / 3, n % 7, 6, '[]', jsonb_build_object('X25519MLKEM768', modern, 'X25519', total - modern)
-    from generate_series(1, ${DAYS}::int) as n 
+    from generate_series(1, ${DAYS}::int) as n
     cross join lateral (select 40 - n / 12 as total, 40 - n / 7 as modern) as totals where n not between 12 and 14`;
 };

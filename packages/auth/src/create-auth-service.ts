@@ -2,7 +2,7 @@ import type { Clock } from '@notafter/domain';
 import type { AuthService, EmailChangeSide } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
 import { createCredentials, makeCredential } from './credentials.ts';
-import { createEvidenceSigner } from './evidence-signer.ts';
+import { createEvidenceSigner, type EvidenceSigner } from './evidence-signer.ts';
 import {
   createAlertLinks,
   createEmailChangeLinks,
@@ -39,6 +39,8 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
   const emailChanges = createEmailChangeLinks(secretKey);
   const machines = createMachineTokens(secretKey);
   const calendars = createCalendarSecrets(secretKey);
+  // Its key takes a while to make, and few servers sign any evidence.
+  let evidence: EvidenceSigner | undefined;
   return {
     hashPassword: passwords.hash,
     verifyPassword: passwords.verify,
@@ -73,7 +75,10 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
       }
       return null;
     },
-    evidence: createEvidenceSigner(secretKey),
+    get evidence() {
+      evidence ??= createEvidenceSigner(secretKey);
+      return evidence;
+    },
     passkeys: createPasskeys(publicUrl),
     totp: createTotp(clock),
     sealing: createSealing(secretKey),

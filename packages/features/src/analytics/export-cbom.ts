@@ -74,23 +74,31 @@ const certificatesAfter = ({ db, reach }: OrgContext, after: string): Promise<Cb
       where ${withinReach(reach)} and fingerprint256 > ${after} order by fingerprint256 limit ${CERTIFICATES}
     ) as served join ${x509Certificates} using (fingerprint256) order by 1`);
 
+/** A page that is not full is the last. */
+const found = (parts: readonly object[], last: string | undefined, full: number): Found => ({
+  parts,
+  last: parts.length < full ? null : (last ?? null),
+});
+
+const byEndpoint =
+  (write: (endpoint: CbomEndpoint) => object) =>
+  async (ctx: OrgContext, after: string): Promise<Found> => {
+    const rows = await endpointsAfter(ctx, after);
+    return found(rows.map(write), rows.at(-1)?.id, ENDPOINTS);
+  };
+
 const read: Readonly<Record<Pass, (ctx: OrgContext, after: string) => Promise<Found>>> = {
   certificates: async (ctx, after) => {
     const now = ctx.clock.now();
     const rows = await certificatesAfter(ctx, after);
-    return {
-      parts: rows.map((row) => cbomCertificate(row, now)),
-      last: rows.length < CERTIFICATES ? null : (rows.at(-1)?.fingerprint256 ?? null),
-    };
+    return found(
+      rows.map((row) => cbomCertificate(row, now)),
+      rows.at(-1)?.fingerprint256,
+      CERTIFICATES,
+    );
   },
-  services: async (ctx, after) => {
-    const rows = await endpointsAfter(ctx, after);
-    return { parts: rows.map(cbomService), last: rows.length < ENDPOINTS ? null : (rows.at(-1)?.id ?? null) };
-  },
-  dependencies: async (ctx, after) => {
-    const rows = await endpointsAfter(ctx, after);
-    return { parts: rows.map(cbomDependency), last: rows.length < ENDPOINTS ? null : (rows.at(-1)?.id ?? null) };
-  },
+  services: byEndpoint(cbomService),
+  dependencies: byEndpoint(cbomDependency),
 };
 
 const textOf = (parts: readonly object[]): string => parts.map((part) => JSON.stringify(part)).join(',\n');

@@ -6,7 +6,7 @@ import { useDialog } from '../../ui/dialog/use-dialog.tsx';
 import { SearchForm } from '../../ui/forms/search-form.tsx';
 import { lazyDialog } from '../../ui/lazy/lazy.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
-import { pageText, type TableSize } from '../../ui/pager/use-pages.ts';
+import { type ForwardPlace, forwardPages } from '../../ui/pager/use-pages.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
@@ -21,11 +21,8 @@ const DeleteDialog = lazyDialog(() => import('./delete-dialog.tsx'));
 
 const SEARCH_MAX_LENGTH = 200;
 
-interface Place {
+interface Place extends ForwardPlace {
   readonly search: string;
-  readonly size: TableSize;
-  /** The cursors of the pages up to this one; none for the first. */
-  readonly cursors: readonly string[];
 }
 
 /** Every organization, or those that match a search, with what an administrator can do with them. */
@@ -79,13 +76,9 @@ export function OrganizationsPanel() {
             empty={<EmptyState plain title="No matches" text="No organization and no member's address contains this text." />}
             foot={
               <TableFoot
-                pages={{
-                  ...{ size, needed: total > firstOrganizations.limit },
-                  text: pageText({ total, position: cursors.length * size }, organizations.length),
-                  setSize: (next) => turnTo({ search, size: next, cursors: [] }),
-                  onPrevious: cursors.length === 0 ? null : () => turnTo({ search, size, cursors: cursors.slice(0, -1) }),
-                  onNext: nextCursor === null ? null : () => turnTo({ search, size, cursors: [...cursors, nextCursor] }),
-                }}
+                pages={forwardPages({ total, nextCursor }, organizations.length, { size, cursors }, (place) =>
+                  turnTo({ search, ...place }),
+                )}
               />
             }
           />

@@ -1,9 +1,8 @@
-import { Button, Group, SimpleGrid, Stack, Title } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
 import { useMay, useSessionView } from '../../shell/session.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
@@ -32,7 +31,7 @@ export function AnalyticsScreen() {
   };
   return (
     <>
-      <AnalyticsTabs current="figures">
+      <AnalyticsTabs current="figures" isFetching={analytics.isFetching} refresh={refresh}>
         <Note span>
           {analytics.dataUpdatedAt === 0 ? null : (
             <>
@@ -41,9 +40,6 @@ export function AnalyticsScreen() {
           )}
         </Note>
         {mayExport ? <ExportButton href="/v1/evidence?format=file" text="Export evidence" /> : null}
-        <Button variant="default" leftSection={<Icon name="refresh" small />} loading={analytics.isFetching} onClick={refresh}>
-          Refresh
-        </Button>
       </AnalyticsTabs>
       <UntilLoaded label="Analytics" query={analytics} failed="The figures did not load" unaffected="Monitoring continues.">
         {(figures) => (

@@ -1,14 +1,18 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icons.tsx';
 import { PageTabs } from '../../ui/page-tabs/page-tabs.tsx';
 
-/** The screens of analytics; what is given stands at the far end. */
-export function AnalyticsTabs({
-  current,
-  children,
-}: {
+interface AnalyticsTabsProps {
   readonly current: 'figures' | 'readiness' | 'cryptography';
+  readonly isFetching: boolean;
+  readonly refresh: () => void;
+  /** Beside Refresh, at the far end. */
   readonly children?: ReactNode;
-}) {
+}
+
+/** The screens of analytics, with Refresh for the one that is shown. */
+export function AnalyticsTabs({ current, isFetching, refresh, children }: AnalyticsTabsProps) {
   return (
     <PageTabs
       label="Analytics"
@@ -19,6 +23,9 @@ export function AnalyticsTabs({
       ]}
     >
       {children}
+      <Button variant="default" leftSection={<Icon name="refresh" small />} loading={isFetching} onClick={refresh}>
+        Refresh
+      </Button>
     </PageTabs>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';
 import { type CryptographyPart, countText, isPostQuantum, percentText } from '@notafter/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
 import { Bar } from '../../ui/bar/bar.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { ChartCells } from '../../ui/line-chart/chart-cells.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
@@ -34,16 +33,11 @@ export function CryptographyScreen() {
   const query = useQuery(trpc.analytics.cryptography.queryOptions());
   return (
     <Stack gap="md">
-      <AnalyticsTabs current="cryptography">
-        <Button
-          variant="default"
-          leftSection={<Icon name="refresh" small />}
-          loading={query.isFetching}
-          onClick={() => void queries.invalidateQueries(trpc.analytics.pathFilter())}
-        >
-          Refresh
-        </Button>
-      </AnalyticsTabs>
+      <AnalyticsTabs
+        current="cryptography"
+        isFetching={query.isFetching}
+        refresh={() => void queries.invalidateQueries(trpc.analytics.pathFilter())}
+      />
       <UntilLoaded label="Cryptography" query={query} failed="The cryptography did not load" unaffected="Monitoring continues.">
         {(found) =>
           found.total === 0 ? (
@@ -96,7 +90,7 @@ function PartPanel({ title, values }: { readonly title: string; readonly values:
           Not known.
         </Note>
       ) : (
-        <ul className={css.values} aria-label={title}>
+        <ul className={css.bars} data-wide aria-label={title}>
           {values.map(({ name, count }) => (
             <li key={name} data-tone={isPostQuantum(name) ? 'valid' : 'info'}>
               <span title={name}>{name}</span>
@@ -112,15 +106,13 @@ function PartPanel({ title, values }: { readonly title: string; readonly values:
 
 const TREND_DAYS = 365;
 
-const resisting = ({ groups }: DayOfTrends): number =>
-  Object.entries(groups).reduce((sum, [name, count]) => (isPostQuantum(name) ? sum + count : sum), 0);
-const classical = ({ groups }: DayOfTrends): number =>
-  Object.entries(groups).reduce((sum, [name, count]) => (isPostQuantum(name) ? sum : sum + count), 0);
+const endpointsOf = ({ groups }: DayOfTrends, postQuantum: boolean): number =>
+  Object.entries(groups).reduce((sum, [name, count]) => (isPostQuantum(name) === postQuantum ? sum + count : sum), 0);
 
 const columns: readonly Column<DayOfTrends>[] = [
   { id: 'day', header: 'Day', cell: ({ row }) => row.original.day, meta: { rowHeader: true } },
-  { id: 'post-quantum', header: 'Post-quantum', cell: ({ row }) => countText(resisting(row.original)) },
-  { id: 'classical', header: 'Classical', cell: ({ row }) => countText(classical(row.original)) },
+  { id: 'post-quantum', header: 'Post-quantum', cell: ({ row }) => countText(endpointsOf(row.original, true)) },
+  { id: 'classical', header: 'Classical', cell: ({ row }) => countText(endpointsOf(row.original, false)) },
 ];
 
 /** The key exchange of each recorded day of a year. */
@@ -138,20 +130,17 @@ function GroupTrend() {
         {({ trends }) => {
           const days = daysUntil(now, TREND_DAYS, trends);
           const last = trends.at(-1);
-          const valuesOf = (figure: (day: DayOfTrends) => number) => days.map(({ row }) => (row === null ? null : figure(row)));
+          const cellOf = (postQuantum: boolean) => ({
+            values: days.map(({ row }) => (row === null ? null : endpointsOf(row, postQuantum))),
+            figure: last === undefined ? null : endpointsOf(last, postQuantum),
+          });
           return (
             <>
               <ChartCells
                 labels={days.map(({ day }) => shortDay(day))}
                 cells={[
-                  {
-                    ...{ title: 'Post-quantum', color: 'var(--na-chart-3)', values: valuesOf(resisting) },
-                    figure: last === undefined ? null : resisting(last),
-                  },
-                  {
-                    ...{ title: 'Classical', color: 'var(--na-chart-1)', values: valuesOf(classical) },
-                    figure: last === undefined ? null : classical(last),
-                  },
+                  { title: 'Post-quantum', color: 'var(--na-chart-3)', ...cellOf(true) },
+                  { title: 'Classical', color: 'var(--na-chart-1)', ...cellOf(false) },
                 ]}
               />
               <VisuallyHidden>

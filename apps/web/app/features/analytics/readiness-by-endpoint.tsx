@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { RowLink } from '../../ui/data-table/table-row.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
-import { pageText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
+import { type ForwardPlace, forwardPages, tableSizes } from '../../ui/pager/use-pages.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { StatusLine } from '../../ui/status-line/status-line.tsx';
@@ -21,12 +21,10 @@ export const FIRST_ENDPOINTS = tableSizes[0];
 /** How each endpoint is renewed, and when each limit first shows. */
 export function ReadinessByEndpoint() {
   const trpc = useTRPC();
-  const [size, setSize] = useState<TableSize>(FIRST_ENDPOINTS);
-  /** The cursors of the pages up to this one; none for the first. */
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
+  const [place, setPlace] = useState<ForwardPlace>({ size: FIRST_ENDPOINTS, cursors: [] });
+  const cursor = place.cursors.at(-1);
   const query = useQuery({
-    ...trpc.analytics.readinessByEndpoint.queryOptions({ limit: size, ...(cursor === undefined ? {} : { cursor }) }),
+    ...trpc.analytics.readinessByEndpoint.queryOptions({ limit: place.size, ...(cursor === undefined ? {} : { cursor }) }),
     placeholderData: (shown) => shown,
   });
   return (
@@ -39,23 +37,7 @@ export function ReadinessByEndpoint() {
             rows={endpoints}
             rowKey={({ id }) => id}
             stale={query.isPlaceholderData}
-            foot={
-              <TableFoot
-                pages={{
-                  ...{
-                    size,
-                    needed: total > FIRST_ENDPOINTS,
-                    text: pageText({ total, position: cursors.length * size }, endpoints.length),
-                  },
-                  setSize: (next) => {
-                    setSize(next);
-                    setCursors([]);
-                  },
-                  onPrevious: cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1)),
-                  onNext: nextCursor === null ? null : () => setCursors([...cursors, nextCursor]),
-                }}
-              />
-            }
+            foot={<TableFoot pages={forwardPages({ total, nextCursor }, endpoints.length, place, setPlace)} />}
           />
         )}
       </QueryPanel>

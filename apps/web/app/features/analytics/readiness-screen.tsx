@@ -1,16 +1,16 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { countText, plural } from '@notafter/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card/stat-card.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
+import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import { StatusLine } from '../../ui/status-line/status-line.tsx';
 import { AnalyticsTabs } from './analytics-tabs.tsx';
 import { ReadinessByEndpoint } from './readiness-by-endpoint.tsx';
@@ -26,11 +26,7 @@ export function ReadinessScreen() {
   const refresh = () => void queries.invalidateQueries(trpc.analytics.pathFilter());
   return (
     <Stack gap="md">
-      <AnalyticsTabs current="readiness">
-        <Button variant="default" leftSection={<Icon name="refresh" small />} loading={readiness.isFetching} onClick={refresh}>
-          Refresh
-        </Button>
-      </AnalyticsTabs>
+      <AnalyticsTabs current="readiness" isFetching={readiness.isFetching} refresh={refresh} />
       <UntilLoaded label="Readiness" query={readiness} failed="The readiness did not load" unaffected="Monitoring continues.">
         {(found) =>
           found.total === 0 ? (
@@ -94,31 +90,20 @@ const columns: readonly Column<CountedLimit>[] = [
   },
 ];
 
-function Effect({ counts: { misses, check, moreWork, ready } }: CountedLimit) {
-  if (misses > 0) {
-    return (
-      <StatusLine tone="expired" plain>
-        {plural(misses, 'renewal')} missed{check > 0 ? `, ${countText(check)} to check` : ''}
-      </StatusLine>
-    );
-  }
-  if (check > 0) {
-    return (
-      <StatusLine tone="warning" plain>
-        {countText(check)} to check
-      </StatusLine>
-    );
-  }
-  if (moreWork > 0) {
-    return (
-      <StatusLine tone="warning" plain>
-        {plural(moreWork, 'endpoint')} to validate at each renewal
-      </StatusLine>
-    );
-  }
+/** The worst effect first. */
+const effectOf = ({ misses, check, moreWork, ready }: CountedLimit['counts']): { readonly tone: MarkTone; readonly text: string } => {
+  const checked = `${countText(check)} to check`;
+  if (misses > 0) return { tone: 'expired', text: `${plural(misses, 'renewal')} missed${check > 0 ? `, ${checked}` : ''}` };
+  if (check > 0) return { tone: 'warning', text: checked };
+  if (moreWork > 0) return { tone: 'warning', text: `${plural(moreWork, 'endpoint')} to validate at each renewal` };
+  return { tone: 'valid', text: ready > 0 ? 'Ready' : 'Not affected' };
+};
+
+function Effect({ counts }: CountedLimit) {
+  const { tone, text } = effectOf(counts);
   return (
-    <StatusLine tone="valid" plain>
-      {ready > 0 ? 'Ready' : 'Not affected'}
+    <StatusLine tone={tone} plain>
+      {text}
     </StatusLine>
   );
 }

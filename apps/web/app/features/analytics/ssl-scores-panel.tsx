@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { RowLink } from '../../ui/data-table/table-row.tsx';
 import { Note } from '../../ui/note/note.tsx';
 import { TableFoot } from '../../ui/pager/table-foot.tsx';
-import { pageText, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
+import { forwardPages, type TableSize, tableSizes } from '../../ui/pager/use-pages.ts';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
@@ -98,7 +98,6 @@ export function SslScoresPanel() {
   const [paged, setPaged] = useState<{ readonly of: string; readonly cursors: readonly string[] }>({ of: '', cursors: [] });
   const shownOrder = `${order.sort} ${order.order}`;
   const cursors = paged.of === shownOrder ? paged.cursors : [];
-  const setCursors = (next: readonly string[]) => setPaged({ of: shownOrder, cursors: next });
   const cursor = cursors.at(-1);
   const query = useQuery({
     ...trpc.certificates.sslScores.queryOptions({ ...order, limit: size, ...(cursor === undefined ? {} : { cursor }) }),
@@ -122,15 +121,10 @@ export function SslScoresPanel() {
             sort={{ column: order.sort, order: order.order, to: (column) => scoreOrderHref(search, column) }}
             foot={
               <TableFoot
-                pages={{
-                  ...{ size, needed: total > FIRST_PAGE, text: pageText({ total, position: cursors.length * size }, sslScores.length) },
-                  setSize: (next) => {
-                    setSize(next);
-                    setCursors([]);
-                  },
-                  onPrevious: cursors.length === 0 ? null : () => setCursors(cursors.slice(0, -1)),
-                  onNext: nextCursor === null ? null : () => setCursors([...cursors, nextCursor]),
-                }}
+                pages={forwardPages({ total, nextCursor }, sslScores.length, { size, cursors }, (place) => {
+                  setSize(place.size);
+                  setPaged({ of: shownOrder, cursors: place.cursors });
+                })}
               />
             }
           />

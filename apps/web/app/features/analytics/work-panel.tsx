@@ -40,8 +40,9 @@ export default function WorkPanel({ readiness: { stages, first, assumptions: usu
   const [automated, setAutomated] = useState(0);
   const rows = stages.map(({ work, days, from }, index) => {
     const done = first.slice(0, automated).reduce((sum, one) => addWork(sum, one.work[index] ?? noWork), noWork);
-    const hours = hoursOf(less(work, done), assumed);
-    return { id: from, days, isNow: index === 0, work: less(work, done), hours, cost: hours * assumed.hourlyRate };
+    const left = less(work, done);
+    const hours = hoursOf(left, assumed);
+    return { id: from, days, isNow: index === 0, work: left, hours, cost: hours * assumed.hourlyRate };
   });
   const last = stages.length - 1;
   const firstColumns = columnsOf((one) => hoursOf(one.work[last] ?? noWork, assumed), stages[last]?.days ?? 0);
@@ -58,32 +59,23 @@ export default function WorkPanel({ readiness: { stages, first, assumptions: usu
         <DataTable label="Work by hand in a year" columns={stageColumns} rows={rows} rowKey={({ id }) => id} />
         <Stack gap="sm" px="md" py="md">
           <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} spacing="lg" verticalSpacing="md">
-            {settings.map(({ name, label, max, step, text }) => (
-              <Labelled key={name} label={label} value={text(assumed[name])}>
-                <Slider
-                  size="sm"
-                  min={0}
-                  max={max}
-                  step={step}
-                  label={null}
-                  value={assumed[name]}
-                  thumbLabel={label}
-                  onChange={(value) => setAssumed({ ...assumed, [name]: value })}
-                />
-              </Labelled>
-            ))}
-            <Labelled label="Automated first" value={countText(automated)}>
-              <Slider
-                size="sm"
-                min={0}
-                max={first.length}
-                step={1}
-                label={null}
-                value={automated}
-                thumbLabel="Automated first"
-                onChange={setAutomated}
+            {settings.map(({ name, text, ...slider }) => (
+              <LabelledSlider
+                key={name}
+                {...slider}
+                value={assumed[name]}
+                shown={text(assumed[name])}
+                onChange={(value) => setAssumed({ ...assumed, [name]: value })}
               />
-            </Labelled>
+            ))}
+            <LabelledSlider
+              label="Automated first"
+              max={first.length}
+              step={1}
+              value={automated}
+              shown={countText(automated)}
+              onChange={setAutomated}
+            />
           </SimpleGrid>
         </Stack>
       </Panel>
@@ -94,13 +86,23 @@ export default function WorkPanel({ readiness: { stages, first, assumptions: usu
   );
 }
 
-function Labelled({ label, value, children }: { readonly label: string; readonly value: string; readonly children: React.ReactNode }) {
+interface LabelledSliderProps {
+  readonly label: string;
+  readonly max: number;
+  readonly step: number;
+  readonly value: number;
+  /** The value with its unit. */
+  readonly shown: string;
+  readonly onChange: (value: number) => void;
+}
+
+function LabelledSlider({ label, shown, ...slider }: LabelledSliderProps) {
   return (
     <div>
       <Text size="sm" mb={6}>
-        {label} <Note span>{value}</Note>
+        {label} <Note span>{shown}</Note>
       </Text>
-      {children}
+      <Slider size="sm" min={0} label={null} thumbLabel={label} {...slider} />
     </div>
   );
 }

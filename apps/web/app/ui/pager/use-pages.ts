@@ -48,6 +48,27 @@ export function cursorPages(page: CursorPage, shown: number, turnTo: (cursor: st
   return { text: pageText(page, shown), onPrevious: turn(page.previousCursor), onNext: turn(page.nextCursor) };
 }
 
+/** A place in a list whose cursors lead only forward: the cursors of the pages up to this one, none for the first. */
+export interface ForwardPlace {
+  readonly size: TableSize;
+  readonly cursors: readonly string[];
+}
+
+/** The pages of such a list: the way back is the cursors that led here. */
+export function forwardPages(
+  { total, nextCursor }: { readonly total: number; readonly nextCursor: string | null },
+  shown: number,
+  { size, cursors }: ForwardPlace,
+  turnTo: (place: ForwardPlace) => void,
+) {
+  return {
+    ...{ size, needed: total > tableSizes[0], text: pageText({ total, position: cursors.length * size }, shown) },
+    setSize: (next: TableSize) => turnTo({ size: next, cursors: [] }),
+    onPrevious: cursors.length === 0 ? null : () => turnTo({ size, cursors: cursors.slice(0, -1) }),
+    onNext: nextCursor === null ? null : () => turnTo({ size, cursors: [...cursors, nextCursor] }),
+  };
+}
+
 /** Turns the pages of a list that is all here. A page that is gone after a removal shows the one before. */
 export function usePages<Item>(items: readonly Item[]): Pages<Item> {
   const [size, setSize] = useState<TableSize>(tableSizes[0]);

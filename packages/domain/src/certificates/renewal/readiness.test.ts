@@ -73,7 +73,7 @@ describe('limits', () => {
     ]);
   });
 
-  it.each(limits.map(({ from }) => from))('on %s: the one before is no longer in force, the others are still ahead', (from) => {
+  it.each(limits.map(({ from }) => from))('drop the one that the limit of %s replaces, and keep those to come', (from) => {
     const first = new Date(from);
     const before = readinessLimitsOf(clientTable, addMs(first, -1));
     const after = readinessLimitsOf(clientTable, first);
