@@ -9,6 +9,7 @@ import {
   cbomDependency,
   cbomService,
   DomainError,
+  isUuid,
 } from '@notafter/domain';
 import { exportCbomInput } from '@notafter/domain/inputs';
 import { sql } from 'drizzle-orm';
@@ -42,7 +43,8 @@ interface Position {
 const positionOf = (cursor: string): Position => {
   const [name, after = ''] = cursor.split(' ');
   const pass = passes.find((one) => one === name);
-  if (pass === undefined || !/^[0-9A-Fa-f:-]*$/.test(after)) {
+  const isPlace = pass === 'certificates' ? /^[0-9A-F:]*$/.test(after) : after === '' || isUuid(after);
+  if (pass === undefined || !isPlace) {
     throw new DomainError('invalid_input', { details: [{ path: 'cursor', message: 'is not of this export' }] });
   }
   return { pass, after };
@@ -70,7 +72,7 @@ const certificatesAfter = ({ db, reach }: OrgContext, after: string): Promise<Cb
            facts ->> 'serialNumber' as "serialNumber", facts ->> 'notBefore' as "notBefore", facts ->> 'notAfter' as "notAfter",
            facts ->> 'keyType' as "keyType", (facts ->> 'keyBits')::int as "keyBits", facts ->> 'signatureAlgorithm' as signature
     from (
-      select distinct fingerprint256 from ${certificates}
+      select distinct fingerprint256 from ${certificates} join ${x509Certificates} using (fingerprint256)
       where ${withinReach(reach)} and fingerprint256 > ${after} order by fingerprint256 limit ${CERTIFICATES}
     ) as served join ${x509Certificates} using (fingerprint256) order by 1`);
 
