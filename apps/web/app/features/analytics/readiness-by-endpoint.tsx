@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { dateText } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { type ForwardPlace, forwardPages, tableSizes } from '../../ui/pager/use-
 import { Panel } from '../../ui/panel/panel.tsx';
 import { QueryPanel } from '../../ui/query-panel/query-panel.tsx';
 import { StatusLine } from '../../ui/status-line/status-line.tsx';
-import css from './analytics.module.css';
 import { ExportButton } from './export-button.tsx';
 import { everyText, stateTones, stateWords, wayWords } from './readiness-words.ts';
 import type { EndpointReadiness, ReadinessList } from './types.ts';
@@ -90,7 +90,7 @@ function Effects({
     );
   }
   return (
-    <ul className={css.effects}>
+    <Stack component="ul" gap="xxs">
       {shown.map(({ limit, state, at }) => (
         <li key={limit}>
           <StatusLine tone={stateTones[state]} plain>
@@ -98,6 +98,6 @@ function Effects({
           </StatusLine>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
