@@ -213,11 +213,15 @@ export const checkSchedule = pgTable(
     addressesAt: instant('addresses_at'),
     /** The anchors that the last check of every address judged by; null without any. */
     anchorsDigest: text('anchors_digest'),
+    /** How long the last scheduled check took, its wait for a free probe included; null before the first. */
+    durationMs: integer('duration_ms'),
   },
   (table) => [
     index('check_schedule_due_idx').on(table.shard, table.nextCheckAt),
     // Those that failed often enough to alert.
     index('check_schedule_failing_idx').on(table.certificateId).where(sql`${table.fails} >= 3`),
+    // The few that are slow, for the operator.
+    index('check_schedule_slow_idx').on(table.durationMs).where(sql`${table.durationMs} >= 1000`),
   ],
 );
 

@@ -78,5 +78,8 @@ export const webhookDeliveries = pgTable(
       .on(table.endpointId, table.dueAt, table.eventId)
       .where(sql`${table.state} in ('pending', 'sending')`),
     index('webhook_deliveries_event_idx').on(table.eventId),
+    index('webhook_deliveries_failing_idx')
+      .on(table.endpointId)
+      .where(sql`${table.state} = 'dead' or (${table.state} = 'pending' and ${table.attempts} > 0)`),
   ],
 );

@@ -236,6 +236,10 @@ export const deliveries = pgTable(
       .where(sql`${table.state} in ('pending', 'sending')`),
     index('deliveries_log_idx').on(table.orgId, table.createdAt, table.id),
     index('deliveries_message_idx').on(table.messageId),
+    // The few that were given up or are tried again, for the operator.
+    index('deliveries_failing_idx')
+      .on(table.orgId, table.channel)
+      .where(sql`${table.state} = 'dead' or (${table.state} = 'pending' and ${table.attempts} > 0)`),
   ],
 );
 

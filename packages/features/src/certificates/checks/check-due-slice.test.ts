@@ -136,6 +136,19 @@ describe('an endpoint that answers', () => {
     expect(await actionsOf(id)).toEqual(['added', 'checked', 'checked']);
   });
 
+  it('keeps how long the probe took', async () => {
+    const id = await dueEndpoint('timed.example');
+    expect((await stored(id)).durationMs).toBeNull();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    test.ctx.gateways.prober.answer('timed.example:443', async () => {
+      clock.mockReturnValue(1234.4);
+      return servedObservation('timed.example');
+    });
+    await check();
+    clock.mockRestore();
+    expect((await stored(id)).durationMs).toBe(1234);
+  });
+
   it('is recorded as renewed as soon as its certificate is another', async () => {
     const id = await dueEndpoint('swapped.example');
     test.ctx.gateways.prober.answer('swapped.example:443', servedObservation('swapped.example'));

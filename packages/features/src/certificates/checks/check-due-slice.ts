@@ -92,8 +92,8 @@ const flush = async (ctx: SystemContext, answers: readonly ProbeAnswer<ClaimedEn
   // An endpoint without an observation keeps its lease and becomes due again.
   const faults = answers.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   if (faults.length > 0) ctx.log.warn({ err: faults[0], count: faults.length }, 'probes failed on this machine');
-  const observed = answers.flatMap(({ item, observation }) =>
-    observation === null ? [] : [{ id: item.id, observation, judgedBy: item.probeAnchors.digest, claimed: item }],
+  const observed = answers.flatMap(({ item, observation, durationMs }) =>
+    observation === null ? [] : [{ id: item.id, observation, judgedBy: item.probeAnchors.digest, claimed: item, durationMs }],
   );
   const stored = await withTransaction(ctx, (tx) => storeObservations(tx, observed, { askedByPerson: false }));
   return { checked: stored.length, unreachable: stored.filter(({ observation }) => observation.kind === 'unreachable').length };

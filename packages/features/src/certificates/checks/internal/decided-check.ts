@@ -14,4 +14,6 @@ export interface DecidedCheck extends StoredCheck {
   readonly outcome: CheckOutcome;
   /** `ProbeAnchors.digest` of the probe. */
   readonly judgedBy: string | null;
+  /** Null: not measured. */
+  readonly durationMs: number | null;
 }

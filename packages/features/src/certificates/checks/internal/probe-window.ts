@@ -11,6 +11,8 @@ export interface ProbeAnswer<Item extends ProbeItem> {
   readonly item: Item;
   readonly observation: Observation | null;
   readonly fault: unknown;
+  /** From the start of the probe, its wait for room in the prober included. */
+  readonly durationMs: number;
 }
 
 export interface ProbeWindow<Item extends ProbeItem> {
@@ -49,9 +51,11 @@ export const createProbeWindow = <Item extends ProbeItem>(prober: Prober, size: 
     inFlight,
     start: (item, known, served) => {
       inFlight.add(item);
+      const startedAt = performance.now();
+      const took = (): number => Math.round(performance.now() - startedAt);
       prober.probe(targetOfStored(item), { known, served, anchors: item.probeAnchors.anchors }).then(
-        (observation) => finish({ item, observation, fault: null }),
-        (fault: unknown) => finish({ item, observation: null, fault }),
+        (observation) => finish({ item, observation, fault: null, durationMs: took() }),
+        (fault: unknown) => finish({ item, observation: null, fault, durationMs: took() }),
       );
     },
     takeAnswers: () => {

@@ -28,6 +28,8 @@ export interface ObservedEndpoint {
   readonly judgedBy: string | null;
   /** The endpoint as it was claimed. Absent: it is read and locked here, for a check that a person waits for. */
   readonly claimed?: CheckedEndpoint;
+  /** How long the probe took. Absent: the stored one stays. */
+  readonly durationMs?: number;
 }
 
 type StoreContext = Pick<TransactionContext<SystemContext>, 'db' | 'clock' | 'config'>;
@@ -47,11 +49,11 @@ export const storeObservations = async (
   const circumstances = { now, askedByPerson: options.askedByPerson, checkIntervalHours: ctx.config.checkIntervalHours };
   const endpoints = await endpointsOf(ctx.db, observed);
   const decided = observed
-    .flatMap(({ id, observation, judgedBy }): DecidedCheck[] => {
+    .flatMap(({ id, observation, judgedBy, durationMs = null }): DecidedCheck[] => {
       const endpoint = endpoints.get(id);
       if (endpoint === undefined) return [];
       const outcome = decideCheck(endpoint, observation, circumstances);
-      return [{ id, observation, judgedBy, recorded: outcome.recorded, endpoint, outcome }];
+      return [{ id, observation, judgedBy, recorded: outcome.recorded, endpoint, outcome, durationMs }];
     })
     // The same order for every writer, so that two that share rows cannot deadlock.
     .sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -190,8 +192,9 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
         ${plainArray(decided.map(({ recorded }) => recorded !== null))}::boolean[],
         ${instantArray(decided.map(({ endpoint }) => endpoint.lastCheckedAt))}::timestamptz[],
         ${plainArray(decided.map(({ outcome }) => addressSetMark(outcome)))}::text[],
-        ${plainArray(decided.map((check) => judgedWholly(check) ?? 'null'))}::text[]
-      ) as checked (id, next_check_at, fails, recorded, seen, set_mark, judged_by)
+        ${plainArray(decided.map((check) => judgedWholly(check) ?? 'null'))}::text[],
+        ${plainArray(decided.map(({ durationMs }) => durationMs ?? 'null'))}::integer[]
+      ) as checked (id, next_check_at, fails, recorded, seen, set_mark, judged_by, duration_ms)
       join check_schedule as schedule on schedule.certificate_id = checked.id
       where date_trunc('milliseconds', schedule.last_checked_at) is not distinct from checked.seen
       for no key update of schedule skip locked
@@ -203,6 +206,7 @@ const updateSchedule = async (db: Transaction, decided: readonly DecidedCheck[],
         last_recorded_at = case when held.recorded then ${now.toISOString()}::timestamptz else schedule.last_recorded_at end,
         address_set = case when held.set_mark in ('kept', 'forget') then schedule.address_set else substr(held.set_mark, 2) end,
         anchors_digest = held.judged_by,
+        duration_ms = coalesce(held.duration_ms, schedule.duration_ms),
         addresses_at = case held.set_mark
           when 'kept' then schedule.addresses_at when 'forget' then null else ${now.toISOString()}::timestamptz end
     from held

@@ -1,0 +1,4 @@
+ALTER TABLE "check_schedule" ADD COLUMN "duration_ms" integer;--> statement-breakpoint
+CREATE INDEX "check_schedule_slow_idx" ON "check_schedule" USING btree ("duration_ms") WHERE "check_schedule"."duration_ms" >= 1000;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_failing_idx" ON "webhook_deliveries" USING btree ("endpoint_id") WHERE "webhook_deliveries"."state" = 'dead' or ("webhook_deliveries"."state" = 'pending' and "webhook_deliveries"."attempts" > 0);--> statement-breakpoint
+CREATE INDEX "deliveries_failing_idx" ON "deliveries" USING btree ("org_id","channel") WHERE "deliveries"."state" = 'dead' or ("deliveries"."state" = 'pending' and "deliveries"."attempts" > 0);
