@@ -34,6 +34,7 @@ const sliceRows = [
   ['certificates'],
   ['discovery', 'services'],
   ['analytics', 'long-work'],
+  ['reports'],
   ['admin'],
 ];
 

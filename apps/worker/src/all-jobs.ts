@@ -51,6 +51,10 @@ import {
   sendInvitationMailJob,
   sendOperatorAlert,
   sendOperatorAlertJob,
+  sendReportConfirmation,
+  sendReportConfirmationJob,
+  sendReports,
+  sendReportsJob,
   sendSecurityNotice,
   sendSecurityNoticeJob,
   sendServiceReady,
@@ -156,5 +160,7 @@ export const allJobs: readonly Job[] = [
   job([planRenewalInfosJob, planRenewalInfos]),
   job([maintainDiscoveriesJob, maintainDiscoveries]),
   job([recordDaysJob, (ctx, _payload, { signal }) => recordDays(ctx, { signal })]),
+  job([sendReportsJob, (ctx, _payload, { signal }) => sendReports(ctx, { signal })]),
+  job([sendReportConfirmationJob, sendReportConfirmation], twoAtOnce),
   job([purgeExpiredJob, async (ctx) => ctx.log.info(await purgeExpired(ctx), 'purged expired rows')]),
 ];

@@ -6,6 +6,7 @@ import {
   enqueueDueLooks,
   enqueueDueProcesses,
   enqueueDueRenewalInfos,
+  enqueueDueReports,
   enqueueDueSlices,
   enqueueServiceLook,
   maintainAlertsJob,
@@ -66,7 +67,8 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   const lookTick = startTick('enqueue-looks', MINUTE_MS, () => enqueueDueLooks(ctx), log);
   const caTick = startTick('enqueue-renewal-infos', MINUTE_MS, () => enqueueDueRenewalInfos(ctx), log);
   const serviceTick = startTick('enqueue-service-look', MINUTE_MS, () => enqueueServiceLook(ctx), log);
-  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick, caTick, serviceTick];
+  const reportTick = startTick('enqueue-reports', MINUTE_MS, async () => void (await enqueueDueReports(ctx)), log);
+  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick, caTick, serviceTick, reportTick];
   return {
     activity: () => [...jobs.activity(), ...ticks.map((one) => one.activity())],
     stop: async () => {

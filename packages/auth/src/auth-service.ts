@@ -6,6 +6,7 @@ import type {
   InvitationId,
   OneTimeLinkId,
   OrganizationId,
+  ReportRecipientId,
   ServiceId,
   SessionActor,
   TokenActor,
@@ -65,6 +66,9 @@ export interface AuthService {
   /** Signs the URL with which any recipient of an alert can acknowledge it. */
   signAlertLink(id: AlertId): string;
   readAlertLink(token: string): AlertId | null;
+  /** Signs the URL with which one recipient of a report confirms, unsubscribes and subscribes again. */
+  signReportLink(id: ReportRecipientId): string;
+  readReportLink(token: string): ReportRecipientId | null;
   /** The code in a mailed invitation: `id.HMAC(SECRET_KEY, 'invitation', id)`. */
   signInvitation(id: InvitationId): string;
   /** Returns the ID in a valid code, otherwise null. Constant time. */

@@ -9,6 +9,7 @@ import {
   createInvitationCodes,
   createMachineTokens,
   createOneTimeLinks,
+  createReportLinks,
 } from './one-time-links.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords, type PasswordCost } from './passwords.ts';
@@ -34,6 +35,7 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
   const sessions = createSessions(clock);
   const links = createOneTimeLinks(secretKey);
   const alertLinks = createAlertLinks(secretKey);
+  const reportLinks = createReportLinks(secretKey);
   const credentials = createCredentials(clock);
   const invitations = createInvitationCodes(secretKey);
   const emailChanges = createEmailChangeLinks(secretKey);
@@ -63,6 +65,8 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
     readLink: links.read,
     signAlertLink: (id) => alertLinks.sign('acknowledge', id),
     readAlertLink: (token) => alertLinks.read('acknowledge', token),
+    signReportLink: (id) => reportLinks.sign('report', id),
+    readReportLink: (token) => reportLinks.read('report', token),
     signInvitation: (id) => invitations.sign('invitation', id),
     readInvitation: (code) => invitations.read('invitation', code),
     signMachine: (id) => machines.sign('machine', id),

@@ -33,6 +33,10 @@ export const createOneTimeLinks = (secretKey: string | Uint8Array): SignedIds<Li
 export const createAlertLinks = (secretKey: string | Uint8Array): SignedIds<'acknowledge', 'alert'> =>
   createSignedIds(deriveKey(secretKey, 'alert-links'));
 
+/** Links in reports and in the question before the first one: valid while the recipient's row exists. */
+export const createReportLinks = (secretKey: string | Uint8Array): SignedIds<'report', 'report-recipient'> =>
+  createSignedIds(deriveKey(secretKey, 'report-links'));
+
 /** Codes of mailed invitations, whose rows hold state and expiry. */
 export const createInvitationCodes = (secretKey: string | Uint8Array): SignedIds<'invitation', 'invitation'> =>
   createSignedIds(deriveKey(secretKey, 'invitations'));

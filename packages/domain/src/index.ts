@@ -103,6 +103,8 @@ export * from './plans/limit-text.ts';
 export * from './plans/plans.ts';
 export * from './public-status/day-states.ts';
 export * from './public-status/public-status.ts';
+export * from './reports/report.ts';
+export * from './reports/schedule.ts';
 export * from './scoring/advise.ts';
 export * from './scoring/grade.ts';
 export * from './scoring/key-strength.ts';

@@ -15,6 +15,7 @@ export * from './list-limits.ts';
 export * from './long-work/jobs.input.ts';
 export * from './notifications/notifications.input.ts';
 export * from './public-status/public-status.input.ts';
+export * from './reports/reports.input.ts';
 export * from './services/backups/backups.input.ts';
 export * from './services/cloud-accounts.input.ts';
 export * from './services/machines.input.ts';

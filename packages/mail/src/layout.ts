@@ -1,11 +1,7 @@
-import { escapeHtml } from '@notafter/domain';
+import { escapeHtml, type ReadableMail } from '@notafter/domain';
 
 /** A mail as people read it, before a transport encodes it. */
-export interface RenderedMail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+export type RenderedMail = ReadableMail;
 
 /** A mail that asks one person to do one thing. */
 interface Letter {

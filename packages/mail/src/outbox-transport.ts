@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Log, type Mail, MailError, type Mailer } from '@notafter/domain';
 import { createTransport } from 'nodemailer';
 import { compose } from './compose.ts';
+import { renderMail } from './render-mail.ts';
 
 interface OutboxOptions {
   readonly mailFrom: string;
@@ -44,6 +45,7 @@ export const createOutboxMailer = ({ mailFrom, dataDir, log }: OutboxOptions): M
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const folder = join(dataDir, 'outbox');
   return {
+    render: renderMail,
     send: async (mail: Mail, idempotencyKey) => {
       const message = compose(mail, idempotencyKey, mailFrom);
       const { message: content } = await composer.sendMail(message);

@@ -3,6 +3,8 @@ import { renderAlert } from './alert.ts';
 import { renderEmailChange } from './email-change.ts';
 import { renderInvitation } from './invitation.ts';
 import { type RenderedMail, renderLetter } from './layout.ts';
+import { renderReport } from './report.ts';
+import { renderReportConfirmation } from './report-confirmation.ts';
 import { renderSecurityNotice } from './security-notice.ts';
 
 /** Returns subject, plain text and HTML of a mail. Both bodies contain the full link; no remote content is loaded. */
@@ -47,6 +49,10 @@ export const renderMail = (mail: Mail): RenderedMail => {
       return renderSecurityNotice(mail);
     case 'invitation':
       return renderInvitation(mail);
+    case 'report-confirmation':
+      return renderReportConfirmation(mail);
+    case 'report':
+      return renderReport(mail);
     case 'channel-broken':
       return renderLetter({
         subject: `${mail.channel} no longer receives alerts`,

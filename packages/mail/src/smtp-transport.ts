@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { ClosableMailer } from './closable-mailer.ts';
 import { compose } from './compose.ts';
 
+import { renderMail } from './render-mail.ts';
 import { deferredRecipients, toMailError } from './smtp-failure.ts';
 
 /** Every mail service allows five, and one silent connection does not block all mail. */
@@ -31,6 +32,7 @@ export const createSmtpMailer = (smtpUrl: string, mailFrom: string, timeoutMs = 
     done();
   });
   return {
+    render: renderMail,
     send: async (mail, idempotencyKey, signal) => {
       const message = compose(mail, idempotencyKey, mailFrom);
       // Not the transport's queue: a mail canceled there would still be sent.

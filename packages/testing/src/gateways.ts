@@ -57,6 +57,8 @@ export const createRecordingMailer = (): RecordingMailer => {
       sent.push({ mail, idempotencyKey });
       return { answer: '250 OK', refused: [] };
     },
+    // The tests of packages/mail prove how a mail looks.
+    render: (mail) => ({ subject: mail.kind, text: JSON.stringify(mail), html: `<p>${mail.kind}</p>` }),
   };
 };
 

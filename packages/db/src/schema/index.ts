@@ -11,6 +11,7 @@ export * from './environments.ts';
 export * from './notifications/events.ts';
 export * from './notifications/notifications.ts';
 export * from './public-status.ts';
+export * from './reports.ts';
 export * from './services.ts';
 export * from './settings.ts';
 export * from './steps.ts';

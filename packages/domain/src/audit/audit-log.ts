@@ -14,6 +14,7 @@ export const auditGroups = {
   services: 'Services',
   analytics: 'Analytics',
   'public-status': 'Public status page',
+  reports: 'Reports',
   'long-work': 'Jobs',
   audit: 'Audit log',
   admin: 'Platform administration',

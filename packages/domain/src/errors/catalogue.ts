@@ -23,6 +23,7 @@ export const errorCatalogue = {
   channel_test_failed: { status: 400, message: 'Test failed' },
   no_channel_to_test: { status: 400, message: 'No test was sent: no channel is enabled, complete and in your plan.' },
   webhook_test_failed: { status: 400, message: 'Test failed' },
+  report_test_failed: { status: 400, message: 'Test failed' },
   status_page_failed: { status: 400, message: 'Failed to test StatusPage.io connection' },
   oauth_failed: { status: 400, message: 'OAuth authentication failed. Please try again.' },
   current_password_wrong: { status: 400, message: 'The current password is incorrect.' },
@@ -75,6 +76,7 @@ export const errorCatalogue = {
   },
   token_limit: { status: 403, message: "You've reached the token limit. Revoke a token to create another." },
   team_analytics_plan: { status: 403, message: 'Team Analytics is available on Team and Enterprise plans.' },
+  reports_plan: { status: 403, message: 'Reports by mail are available on Team and Enterprise plans.' },
   enterprise_analytics_plan: { status: 403, message: 'Enterprise Analytics is available on the Enterprise plan.' },
   team_plan: { status: 403, message: 'Team collaboration is available starting with the Team plan.' },
   oauth_email_unverified: {

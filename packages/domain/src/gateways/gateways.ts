@@ -9,6 +9,8 @@ import type { RenewalInfoClient } from '../certificates/renewal/renewal-info.ts'
 import type { DiscoverySource } from '../discovery/sources.ts';
 import type { ChannelMessage, Channels, EventPosts, StatusPages } from '../notifications/delivery/message.ts';
 import type { Role } from '../permissions/permissions.ts';
+import type { Report } from '../reports/report.ts';
+import type { ReportFrequency } from '../reports/schedule.ts';
 import type { ServiceGateways } from '../services/driver.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 
@@ -69,6 +71,25 @@ export type Mail =
       readonly link: string;
       readonly validDays: number;
     })
+  /** Asks an address whether it wants an organization's report. The names of inviter and organization are untrusted. */
+  | (MailTo & {
+      readonly kind: 'report-confirmation';
+      /** The address of the admin who added it; null if they have left. */
+      readonly inviter: string | null;
+      readonly organization: string;
+      readonly frequency: ReportFrequency;
+      readonly link: string;
+    })
+  | (MailTo & {
+      readonly kind: 'report';
+      readonly report: Report;
+      /** The attached file, as CSV. */
+      readonly csv: string;
+      /** The analytics. */
+      readonly link: string;
+      /** Of this recipient only; null for a test. */
+      readonly unsubscribeLink: string | null;
+    })
   | (MailTo & {
       readonly kind: 'channel-broken';
       readonly firstName: string;
@@ -109,10 +130,19 @@ export interface MailReceipt {
   readonly refused: readonly string[];
 }
 
+/** A mail as people read it. */
+export interface ReadableMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
 /** Hands one mail to the transport. `idempotencyKey` becomes the Message-ID's left part. Rejects with `MailError`. */
 export interface Mailer {
   /** Rejects with `MailError`. `signal` takes back a mail that still waits for its turn; one on its way goes on. */
   send(mail: Mail, idempotencyKey: string, signal?: AbortSignal): Promise<MailReceipt>;
+  /** Returns a mail without sending it. */
+  render(mail: Mail): ReadableMail;
 }
 
 /** An image fetched from a third party under the outbound guard; null without one. */

@@ -8,6 +8,7 @@ export const planGates = {
   bulkImport: { code: 'import_plan', includedIn: ({ bulkImport }) => bulkImport },
   environments: { code: 'environment_plan', includedIn: ({ environmentLimit }) => environmentLimit !== 0 },
   enterpriseAnalytics: { code: 'enterprise_analytics_plan', includedIn: ({ enterprise }) => enterprise },
+  reports: { code: 'reports_plan', includedIn: ({ team }) => team },
   smartNotifications: { code: 'smart_notifications_plan', includedIn: ({ team }) => team },
   teamAnalytics: { code: 'team_analytics_plan', includedIn: ({ team }) => team },
   team: { code: 'team_plan', includedIn: ({ team }) => team },

@@ -26,6 +26,7 @@ import { sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../certificate-reach.ts';
 import { cacheFigures } from '../certificates/list/cached-counts.ts';
 import { countStatus } from '../certificates/list/certificate-counts.ts';
+import type { OrgContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
 import { type RenewalFactsRow, reachedEndpoints, renewalFacts, wasReached } from './internal/renewal-facts.ts';
 
@@ -160,14 +161,17 @@ const judge = ({ total, shapes, byHand }: Figures, rules: ClientRules, now: Date
   };
 };
 
+/** The figures behind `getReadiness`, also for jobs. */
+export const readReadiness = async (ctx: Pick<OrgContext, 'db' | 'clock' | 'reach' | 'config'>): Promise<Readiness> => {
+  const now = ctx.clock.now();
+  const figures = await readFigures(ctx, await countStatus(ctx.db, ctx.reach, 'all', now));
+  return judge(figures, ctx.config.clientRules, now);
+};
+
 /** Returns how certificates are renewed today, what becomes of that under each coming limit, and the work that it takes by hand. */
 export const getReadiness = useCase({
   name: 'analytics/get-readiness',
   access: 'member',
   apiKey: 'read',
   scoped: true,
-})(async (ctx): Promise<Readiness> => {
-  const now = ctx.clock.now();
-  const figures = await readFigures(ctx, await countStatus(ctx.db, ctx.reach, 'all', now));
-  return judge(figures, ctx.config.clientRules, now);
-});
+})((ctx): Promise<Readiness> => readReadiness(ctx));

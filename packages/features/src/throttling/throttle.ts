@@ -29,6 +29,11 @@ const rules = {
   channelTest: { tries: 60, windowMs: 10 * MINUTE_MS },
   alertLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   alertLink: { tries: 120, windowMs: HOUR_MS },
+  reportConfirmationFromOrganization: { tries: 60, windowMs: DAY_MS },
+  reportConfirmationToAddress: { tries: 3, windowMs: DAY_MS },
+  reportTest: { tries: 10, windowMs: 10 * MINUTE_MS },
+  reportLinkGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
+  reportLink: { tries: 60, windowMs: HOUR_MS },
   credentialGuessFromNetwork: { tries: 60, windowMs: 15 * MINUTE_MS },
   // Exact errors about targets that do not serve make a port scanner. Successful tries are refunded.
   failedAddFromOrganization: { tries: 100, windowMs: 10 * MINUTE_MS, refunded: true },
