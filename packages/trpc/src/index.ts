@@ -14,6 +14,7 @@ import { environmentsRouter } from './routers/environments.ts';
 import { longWorkRouter } from './routers/long-work.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { publicStatusRouter } from './routers/public-status.ts';
+import { reportsRouter } from './routers/reports.ts';
 import { servicesRouter } from './routers/services.ts';
 import { profileRouter } from './routers/settings/profile.ts';
 import { settingsRouter } from './routers/settings/settings.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   profile: profileRouter,
   publicStatus: publicStatusRouter,
+  reports: reportsRouter,
   services: servicesRouter,
   settings: settingsRouter,
   team: teamRouter,

@@ -57,6 +57,7 @@ const NO_LISTS = [
   'getLintFindings',
   'getPlan',
   'getReadiness',
+  'getReportSettings',
   'getRenewalCheck',
   'getServiceCatalog',
   'getTeamAnalytics',

@@ -14,6 +14,7 @@ import { environmentsOperations } from './environments/operations.ts';
 import { longWorkOperations } from './long-work/operations.ts';
 import { notificationsOperations } from './notifications/operations.ts';
 import { publicStatusOperations } from './public-status/operations.ts';
+import { reportsOperations } from './reports/operations.ts';
 import { servicesOperations } from './services/operations.ts';
 import { settingsOperations } from './settings/operations.ts';
 import { teamOperations } from './team/operations.ts';
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...auditOperations,
   ...settingsOperations,
   ...publicStatusOperations,
+  ...reportsOperations,
   ...servicesOperations,
   ...collectorOperations,
   ...adminOperations,

@@ -249,6 +249,9 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   'services/resize-service': { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId, plan: 'professional' }) },
   'public-status/save-status-page': { input: () => ({ enabled: false, title: 'Status', address: null, tag: 'public=yes' }) },
+  'reports/save-report-settings': {
+    input: () => ({ enabled: true, frequency: 'weekly', hour: 8, timeZone: 'Europe/Berlin', recipients: [] }),
+  },
   'services/restore-backup': { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id, into: 'new' }) },
   'services/reveal-service-password': service,
   'services/rotate-service-password': service,
