@@ -19,6 +19,8 @@ export const analyticsShots: readonly Shot[] = [
   { name: 'analytics-locked', as: 'keys', path: '/analytics' },
   { name: 'analytics-readiness', as: 'keys', path: '/analytics/readiness', prepare: worked },
   { name: 'analytics-cryptography', as: 'demo', path: '/analytics/cryptography', prepare: charted },
+  { name: 'analytics-report', as: 'demo', path: '/analytics/report' },
+  { name: 'analytics-report-locked', as: 'keys', path: '/analytics/report' },
   { name: 'analytics-readiness-empty', as: 'empty', path: '/analytics/readiness' },
   {
     name: 'analytics-failed',

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { PageTabs } from '../../ui/page-tabs/page-tabs.tsx';
 
 interface AnalyticsTabsProps {
-  readonly current: 'figures' | 'readiness' | 'cryptography';
+  readonly current: 'figures' | 'readiness' | 'cryptography' | 'report';
   readonly isFetching: boolean;
   readonly refresh: () => void;
   /** Beside Refresh, at the far end. */
@@ -20,6 +20,7 @@ export function AnalyticsTabs({ current, isFetching, refresh, children }: Analyt
         { to: '/analytics', label: 'Figures', active: current === 'figures' },
         { to: '/analytics/readiness', label: 'Readiness', active: current === 'readiness' },
         { to: '/analytics/cryptography', label: 'Cryptography', active: current === 'cryptography' },
+        { to: '/analytics/report', label: 'Report', active: current === 'report' },
       ]}
     >
       {children}

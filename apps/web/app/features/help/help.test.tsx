@@ -24,7 +24,7 @@ describe('the articles', () => {
   });
 
   it.each(articleSlugs)('%s links to screens, articles and headings that exist', (slug) => {
-    const tabs = ['/analytics/readiness', '/analytics/cryptography', '/settings?tab=2'];
+    const tabs = ['/analytics/readiness', '/analytics/cryptography', '/analytics/report', '/settings?tab=2'];
     const screens = navigationGroups.flatMap(({ links }) => links.map(({ to }) => to));
     const known = new Set([...screens, ...tabs, '/v1/docs', '/v1/openapi.json']);
     for (const [, to = ''] of htmlOf(slug).matchAll(/href="([^"]*)"/g)) {

@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
 import { plural } from '@notafter/domain';
 import { Field } from '../../../ui/form/form.tsx';
+import { useTimeZones } from '../../../ui/time/time-zones.ts';
 import { Section } from './section.tsx';
 import css from './smart.module.css';
 import type { SmartFormState } from './use-smart-form.ts';
@@ -12,9 +13,6 @@ interface Props {
 /** Spec 1 section 9. */
 const INTERVALS = [1, 6, 12, 24] as const;
 const QUIET_DEFAULT = { from: '22:00', until: '07:00' } as const;
-
-/** Every zone the browser knows, and the one in use, which another browser may have known. */
-const timeZones = (present: string): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), present])].sort();
 
 export function EscalationSection({ form }: Props) {
   const { values, set } = form;
@@ -65,6 +63,7 @@ export function GroupingSection({ form: { values, set } }: Props) {
 export function QuietHoursSection({ form }: Props) {
   const { set } = form;
   const quiet = form.values.quietHours;
+  const zones = useTimeZones(quiet?.timeZone ?? 'UTC');
   const begin = (): void => set({ quietHours: { ...QUIET_DEFAULT, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone } });
   return (
     <Section
@@ -77,7 +76,7 @@ export function QuietHoursSection({ form }: Props) {
         <div className={css.triple}>
           <Field {...form.field('quietHours.from')} type="time" label="From" />
           <Field {...form.field('quietHours.until')} type="time" label="Until" />
-          <NativeSelect {...form.field('quietHours.timeZone')} label="Time zone" data={timeZones(quiet.timeZone)} />
+          <NativeSelect {...form.field('quietHours.timeZone')} label="Time zone" data={[...zones]} />
         </div>
       )}
     </Section>
