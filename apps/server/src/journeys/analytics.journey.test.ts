@@ -51,6 +51,7 @@ it('a viewer on Enterprise sees every part, sorts and saves the scores, and foll
   await ledTo(page, '/analytics?sort=cipher&trend=365');
   await page.locator('.recharts-line-curve').nth(3).waitFor({ state: 'attached' });
   expect(await page.getByRole('table', { name: 'Trends' }).getByRole('row').count()).toBe(2);
+  await page.getByRole('table', { name: 'Issuers over 365 days' }).getByRole('row').nth(1).waitFor({ state: 'attached' });
 
   await page.getByLabel('A wildcard group').fill('0');
   await page.getByText('An estimate. Actual savings may vary.').waitFor();

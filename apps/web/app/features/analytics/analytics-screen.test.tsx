@@ -216,6 +216,31 @@ describe('the trends', () => {
     expect(await screen.findByText('Each day is recorded after it ends, in UTC.')).toBeTruthy();
   });
 
+  it('show the five most frequent issuers of the last day, and all others', async () => {
+    const issuers = (...counts: number[]) => counts.map((count, index) => ({ name: `CA ${index}`, count }));
+    const full = { issuersTotal: 12, issuers: [...issuers(90, 80, 70, 60), { name: 'CA 5', count: 1 }] };
+    const last = { issuersTotal: 6, issuers: issuers(100, 90, 50, 40, 20, 10) };
+    api.answer('analytics.trends', {
+      value: {
+        trends: [
+          trendDay(dayBefore(4), full),
+          trendDay(dayBefore(2), { total: 100, issuersTotal: 1, issuers: issuers(90) }),
+          trendDay(dayBefore(1), last),
+        ],
+      },
+    });
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Issuers over 30 days' }));
+    const cellsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
+    expect(table.getAllByRole('row').map(cellsOf)).toEqual([
+      ['Day', 'CA 0', 'CA 1', 'CA 2', 'CA 3', 'CA 4', 'All others'],
+      // Not among the ten that a day has, and there were more.
+      [dayBefore(4), '90', '80', '70', '60', 'Not known', 'Not known'],
+      [dayBefore(2), '90', '0', '0', '0', '0', '10'],
+      [dayBefore(1), '100', '90', '50', '40', '20', '12'],
+    ]);
+  });
+
   it('leave a gap for a day that was not recorded', () => {
     const days = daysUntil(NOW, 30, [trendDay(dayBefore(3)), trendDay(dayBefore(1))]);
     expect(days).toHaveLength(30);

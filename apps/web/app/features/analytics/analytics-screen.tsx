@@ -11,6 +11,7 @@ import css from './analytics.module.css';
 import { AnalyticsTabs } from './analytics-tabs.tsx';
 import { ExportButton } from './export-button.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
+import { IssuerTrendPanel } from './issuer-trend-panel.tsx';
 import { LockedPanel } from './locked-panel.tsx';
 import { ScoreCards } from './score-cards.tsx';
 import { SslScoresPanel } from './ssl-scores-panel.tsx';
@@ -53,6 +54,7 @@ export function AnalyticsScreen() {
         )}
       </UntilLoaded>
       <TrendsPanel />
+      <IssuerTrendPanel />
       <SslScoresPanel />
       <Section title="Team Analytics">
         {entitlements?.team === true ? (

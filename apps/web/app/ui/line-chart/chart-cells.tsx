@@ -26,7 +26,9 @@ export function ChartCells({ labels, cells }: ChartCellsProps) {
       {cells.map(({ title, figure, ...chart }) => (
         <div key={title} className={css.cell}>
           <Group justify="space-between" wrap="nowrap">
-            <Text size="sm">{title}</Text>
+            <Text size="sm" truncate title={title}>
+              {title}
+            </Text>
             <Text fw={600} c="var(--na-text)">
               {figure === null ? '\u2013' : countText(figure)}
             </Text>
