@@ -38,5 +38,17 @@ export const adminShots: readonly Shot[] = [
       await page.getByText('Organizations did not load').waitFor();
     },
   },
+  { name: 'operation', as: 'demo', path: '/admin/operation' },
+  {
+    name: 'operation-failed',
+    as: 'demo',
+    path: '/admin',
+    only: 'wide',
+    prepare: async (page) => {
+      for (const part of ['operatorView', 'failingChannels', 'database']) await answer(page, `admin.${part}`, 'fails');
+      await page.getByRole('link', { name: 'Operation' }).click();
+      await page.getByText('The figures did not load').waitFor();
+    },
+  },
   { name: 'admin-denied', as: 'viewer', path: '/admin' },
 ];

@@ -70,7 +70,7 @@ export const startServer = async ({ config, log, screens, onLost, clock }: Start
         readBacklog: () => countBacklog(system),
         readLedger: () => countLedger(system),
         readServices: () => countServiceStates(system),
-        readQueues: () => jobs.depths(),
+        readQueues: () => jobs.queue.depths(),
         readDatabase: () => readDatabaseSize(system),
         readJobs: watchdog.readings,
       }),

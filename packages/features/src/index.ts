@@ -173,7 +173,9 @@ export { enqueueDueDeliveries } from './notifications/delivery/enqueue-due-deliv
 export { type DeliveryStory, getDelivery } from './notifications/delivery/get-delivery.ts';
 export { deliverSliceJob, sendChannelNoticeJob } from './notifications/delivery/internal/delivery-jobs.ts';
 export type { LogEntry } from './notifications/delivery/internal/log-entry.ts';
+export { type FailingChannel, type FailingChannels, listFailingChannels } from './notifications/delivery/list-failing-channels.ts';
 export { listNotificationLog, type NotificationLog } from './notifications/delivery/list-notification-log.ts';
+export { resendDeadLetters } from './notifications/delivery/resend-dead-letters.ts';
 export { resendDelivery } from './notifications/delivery/resend-delivery.ts';
 export { sendOperatorAlert } from './notifications/delivery/send-operator-alert.ts';
 export { addWebhookEndpoint } from './notifications/events/add-webhook-endpoint.ts';
@@ -220,7 +222,15 @@ export { saveAlertSettings } from './notifications/settings/save-alert-settings.
 export { saveNotificationSettings } from './notifications/settings/save-notification-settings.ts';
 export * from './open-credential.ts';
 export * from './open-organization.ts';
+export {
+  type DatabaseFigures,
+  getDatabaseFigures,
+  type SlowStatement,
+  type TableFigures,
+} from './operator/get-database-figures.ts';
+export { getOperatorView, type OperatorView } from './operator/get-operator-view.ts';
 export { readDatabaseSize } from './operator/read-database-size.ts';
+export { retryFailedJobs } from './operator/retry-failed-jobs.ts';
 export { getStatusPage, type StatusPage } from './public-status/get-status-page.ts';
 export { type PublicStatus, readPublicStatus } from './public-status/read-public-status.ts';
 export { saveStatusPage } from './public-status/save-status-page.ts';

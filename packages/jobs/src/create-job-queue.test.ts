@@ -22,8 +22,9 @@ const strict = defineJob('strict', payload, policy());
 const sweep = defineJob('sweep', payload, policy({ queue: 'exclusive', retryLimit: 0 }));
 const lost = defineJob('lost', payload, policy({ heartbeatSeconds: 10 }));
 const fair = defineJob('fair', payload, policy());
+const again = defineJob('again', payload, policy());
 const lesser = defineJob('lesser', payload, policy());
-const jobs = [fair, greet, lesser, flaky, hopeless, strict, sweep, lost];
+const jobs = [again, fair, greet, lesser, flaky, hopeless, strict, sweep, lost];
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const patience = { timeout: 45_000, interval: 50 };
@@ -157,6 +158,22 @@ describe('work', () => {
     expect([...letters]).toEqual([{ data: { name: 7 }, source_name: 'strict' }]);
     expect(handler).not.toHaveBeenCalled();
     await working.stop();
+  });
+
+  it('runs failed jobs again, in the transaction that asks for it', async () => {
+    const unchecked = defineJob('again', z.object({ name: z.number() }), policy());
+    await database.db.transaction((tx) => enqueuer.queue.enqueue(tx, unchecked, { name: 7 }));
+    const refusing = await worker.work(again, async () => undefined);
+    await vi.waitFor(async () => expect(await statesOf('again')).toEqual(['failed']), patience);
+    await refusing.stop();
+    const undone = database.db.transaction(async (tx) => {
+      await enqueuer.queue.retryFailed(tx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await statesOf('again')).toEqual(['failed']);
+    expect(await database.db.transaction((tx) => enqueuer.queue.retryFailed(tx))).toBeGreaterThanOrEqual(1);
+    expect(await statesOf('again')).toEqual(['failed', 'created']);
   });
 
   it('gives up after the last try, without a dead letter for jobs that recur', async () => {

@@ -2,7 +2,7 @@ import type { Log } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { JobDefinition } from './define-job.ts';
-import { type InstalledQueues, installQueues } from './install-queues.ts';
+import { DEAD_LETTERS, type InstalledQueues, installQueues } from './install-queues.ts';
 import type { JobQueue } from './queue.ts';
 import { type JobHandler, settleJob } from './settle-job.ts';
 
@@ -43,14 +43,6 @@ export interface JobActivity {
   readonly lastRanAt: number | null;
 }
 
-/** The jobs of one kind over all processes, as pg-boss counted them last (each `superviseIntervalSeconds`). */
-export interface QueueDepth {
-  readonly name: string;
-  /** That a worker could start now. */
-  readonly ready: number;
-  readonly active: number;
-}
-
 /** pg-boss behind the product's own interface. */
 export interface JobRunner {
   readonly queue: JobQueue;
@@ -61,8 +53,6 @@ export interface JobRunner {
   schedule<Payload extends object>(job: JobDefinition<Payload>, cron: string, payload: Payload): Promise<void>;
   /** The last activity of each kind of job that this process works on. */
   activity(): readonly JobActivity[];
-  /** How much waits in each queue, that of failed jobs included. */
-  depths(): Promise<readonly QueueDepth[]>;
   /** Resolves when the job tables respond. */
   ping(): Promise<void>;
   /** Waits up to 30 s for running handlers, then releases the remaining jobs for retry. */
@@ -115,6 +105,16 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
         ...(group === undefined ? {} : { group: { id: group } }),
       });
     },
+    depths: async () => {
+      const queues = await boss.getQueues();
+      const kinds = Map.groupBy(queues, ({ name }) => installed().jobOf(name));
+      return [...kinds].map(([name, all]) => ({
+        name,
+        ready: all.reduce((sum, { readyCount }) => sum + readyCount, 0),
+        active: all.reduce((sum, { activeCount }) => sum + activeCount, 0),
+      }));
+    },
+    retryFailed: (tx) => boss.redrive(DEAD_LETTERS, { db: fromDrizzle(tx, sql) }),
   };
 
   return {
@@ -150,15 +150,6 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
         const runs = workers.flatMap(({ lastJobStartedOn }) => lastJobStartedOn ?? []);
         return { name, aliveAt: Math.max(...alive), lastRanAt: runs.length > 0 ? Math.max(...runs) : null };
       });
-    },
-    depths: async () => {
-      const queues = await boss.getQueues();
-      const kinds = Map.groupBy(queues, ({ name }) => installed().jobOf(name));
-      return [...kinds].map(([name, all]) => ({
-        name,
-        ready: all.reduce((sum, { readyCount }) => sum + readyCount, 0),
-        active: all.reduce((sum, { activeCount }) => sum + activeCount, 0),
-      }));
     },
     ping: async () => {
       if (!(await boss.isInstalled())) throw new Error('The job tables are not installed.');

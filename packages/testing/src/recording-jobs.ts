@@ -22,6 +22,9 @@ export const createRecordingJobs = (): RecordingJobs => {
     enqueue: async (_tx, job, payload, options = {}) => {
       enqueued.push({ name: job.name, payload: job.payload.parse(payload), options });
     },
+    depths: async () =>
+      [...Map.groupBy(enqueued, ({ name }) => name)].map(([name, waiting]) => ({ name, ready: waiting.length, active: 0 })),
+    retryFailed: async () => 0,
     payloadsOf: (job) => enqueued.filter((entry) => entry.name === job.name).map((entry) => job.payload.parse(entry.payload)),
     clear: () => {
       enqueued.length = 0;

@@ -1,14 +1,19 @@
+import { alerts, deliveries, newId } from '@notafter/db';
 import { seedBulkCertificates } from '@notafter/db/seed';
+import { addChannel } from '@notafter/features';
+import { makeCertificates, makeOrganization, makeUser, openAs } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectLaidOut, expectQuiet, type Journey, signInOn, startJourney } from '../testing/journey.ts';
 import { newPerson, signIn } from '../testing/people.ts';
+import { until } from '../testing/until.ts';
 
-const OPERATOR = 'operator@platform.example';
+const OPERATORS = ['operator@platform.example', 'second@platform.example'] as const;
+const [OPERATOR] = OPERATORS;
 const COUNT = 120;
 
 let journey: Journey;
 beforeAll(async () => {
-  journey = await startJourney({ PLATFORM_ADMIN_EMAILS: OPERATOR });
+  journey = await startJourney({ PLATFORM_ADMIN_EMAILS: OPERATORS.join(',') });
 });
 afterAll(() => journey?.close());
 
@@ -78,6 +83,47 @@ it('a platform administrator looks, searches, and changes, resets and deletes an
   expectQuiet(watched);
 });
 
+it('a platform administrator sees what fails, and sends given-up messages again', async () => {
+  const { server } = journey;
+  const { db, clock } = server.system;
+  const operator = await newPerson(server, { email: OPERATORS[1], proven: true });
+  const orgId = await makeOrganization(server.system, { plan: 'Enterprise', name: 'Lakeside' });
+  const admin = await makeUser(server.system, orgId);
+  const email = 'on-call@lakeside.example';
+  const { channel } = await addChannel(await openAs(server.system, admin), {
+    ...{ type: 'email', name: 'On-call', enabled: true, inDefaultRoute: true, settings: { email } },
+  });
+  const [certificateId = newId<'certificate'>()] = await makeCertificates(server.system, orgId, [{ host: 'shop.lakeside.example' }]);
+  const [alertId, id, now] = [newId<'alert'>(), newId<'delivery'>(), clock.now()];
+  await db.insert(alerts).values({
+    ...{ id: alertId, orgId, certificateId, domain: 'shop.lakeside.example', rule: 'changed', threshold: 0, occasion: 'once' },
+    ...{ summary: 'Another certificate is served.', raisedAt: now },
+  });
+  await db.insert(deliveries).values({
+    // Not of the kind that the review of a new channel sends again by itself.
+    ...{ id, orgId, alertId, channel: `email:${channel.id}`, kind: 'escalation', state: 'dead', attempts: 10 },
+    ...{ dueAt: now, createdAt: now, problem: 'The mail server answered 451.' },
+  });
+
+  const watched = await journey.open();
+  const { page } = watched;
+  await signInOn(page, operator, '/admin');
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Operation' }).click();
+  await page.getByText('Failing: The mail server answered 451.').waitFor();
+  await page.getByRole('table', { name: 'Largest tables' }).waitFor();
+  expect(await page.title()).toBe('Operation | Notafter');
+  await expectAccessible(page, 'operation');
+  await expectLaidOut(page, 'operation');
+  await page.getByRole('button', { name: 'Send Again On-call of Lakeside' }).click();
+  await page.getByText('1 message is sent again').waitFor();
+  await page.getByText('All messages get through').waitFor();
+  await until('the message is sent', 45_000, async () => {
+    const [delivery] = await db.$client<{ state: string }[]>`select state from deliveries where id = ${id}`;
+    return delivery?.state === 'sent';
+  });
+  expectQuiet(watched);
+});
+
 it('an admin of an organization has no link, is denied on the screen, and gets nothing from the document or the API', async () => {
   const watched = await journey.open();
   const { page } = watched;
@@ -90,7 +136,18 @@ it('an admin of an organization has no link, is denied on the screen, and gets n
   const headers = { cookie: await signIn(journey.server, person) };
   const { text } = await journey.server.call('/admin', { headers });
   for (const figure of ['totalOrganizations', 'planDistribution', 'uptimeSeconds', 'certificatesAdded']) expect(text).not.toContain(figure);
-  for (const path of ['/v1/admin/dashboard', '/v1/admin/organizations', '/v1/admin/search?q=', '/api/trpc/admin.dashboard'])
+  const operation = await journey.server.call('/admin/operation', { headers });
+  expect(operation.text).toContain('Access Denied');
+  for (const figure of ['failedJobs', 'maxConnections', 'deadLetters']) expect(operation.text).not.toContain(figure);
+  for (const path of [
+    '/v1/admin/operator-view',
+    '/v1/admin/database',
+    '/v1/admin/failing-channels',
+    '/v1/admin/dashboard',
+    '/v1/admin/organizations',
+    '/v1/admin/search?q=',
+    '/api/trpc/admin.dashboard',
+  ])
     expect(await journey.server.call(path, { headers })).toMatchObject({ status: 403 });
   expectQuiet(watched);
 });

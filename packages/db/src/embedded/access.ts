@@ -35,6 +35,11 @@ export async function ensureAccess(port: number, password: string, deadline: num
   }
 }
 
+/** Creates the view of slow statements for the operator. Returns the code of a failure: nothing else depends on it. */
+export async function countStatements(url: string): Promise<string | undefined> {
+  return failureOf(url, 'create extension if not exists pg_stat_statements');
+}
+
 async function failureOf(url: string, statement: string): Promise<string | undefined> {
   const sql = postgres(url, { max: 1, connect_timeout: 30, onnotice: () => undefined, prepare: false });
   try {

@@ -19,6 +19,8 @@ export interface Binaries {
   readonly version: string;
   readonly initdb: string;
   readonly postgres: string;
+  /** The library of `pg_stat_statements` is installed with it. */
+  readonly hasStatements: boolean;
 }
 
 /** Uses the programs in one directory only. */
@@ -143,7 +145,7 @@ async function probe(bin: string, account: Account): Promise<Binaries | Unusable
     });
     const version = /PostgreSQL\) ([\d.]+)/.exec(stdout)?.[1] ?? '';
     const major = Number(version.split('.')[0]);
-    if (major >= OLDEST_MAJOR) return { major, version, initdb, postgres };
+    if (major >= OLDEST_MAJOR) return { major, version, initdb, postgres, hasStatements: await hasLibrary(bin, 'pg_stat_statements.so') };
     return { reason: `${bin} has PostgreSQL ${major}, which is too old`, noLoader: false };
   } catch (error) {
     const exists = await access(postgres).then(
@@ -153,4 +155,18 @@ async function probe(bin: string, account: Account): Promise<Binaries | Unusable
     const detail = error instanceof Error ? error.message.split('\n').slice(0, 2).join(' ') : String(error);
     return { reason: `${bin}: ${detail}`, noLoader: exists && errorCode(error) === 'ENOENT' };
   }
+}
+
+/** The npm package has its libraries in `lib/postgresql`, Debian's in `lib`. */
+async function hasLibrary(bin: string, file: string): Promise<boolean> {
+  const folders = [join(bin, '..', 'lib', 'postgresql'), join(bin, '..', 'lib')];
+  const found = await Promise.all(
+    folders.map((folder) =>
+      access(join(folder, file)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
 }

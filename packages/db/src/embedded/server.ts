@@ -4,7 +4,7 @@ import { type EmbeddedPostgresError, explainServerLog, problems } from './errors
 import { type Keeper, keepStarted } from './keeper.ts';
 import { choosePort, rememberPort } from './port.ts';
 import { isServerOf, readPostmaster } from './postmaster.ts';
-import { serverSettings } from './settings.ts';
+import { serverSettings, statementStatistics } from './settings.ts';
 
 const PORT_ATTEMPTS = 5;
 
@@ -50,7 +50,8 @@ export async function explainExit(cluster: Cluster, what: string, port?: number)
 
 // `-D <dir>` comes first: isServerOf recognizes the server by it.
 function commandLineOf(cluster: Cluster, port: number): string[] {
-  const settings = { ...serverSettings(cluster.dataDir, port, cluster.durability), ...cluster.settings };
+  const statistics = cluster.binaries.hasStatements ? statementStatistics : {};
+  const settings = { ...serverSettings(cluster.dataDir, port, cluster.durability), ...statistics, ...cluster.settings };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [cluster.binaries.postgres, '-D', cluster.dataDir, ...flags];
 }

@@ -36,6 +36,9 @@ export function serverSettings(dataDir: string, port: number, durability: Durabi
   };
 }
 
+/** Counts statements for the operator. Not those that set passwords or options: their text would contain them. */
+export const statementStatistics = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_utility': 'off' };
+
 const THROWAWAY = {
   fsync: 'off',
   synchronous_commit: 'off',

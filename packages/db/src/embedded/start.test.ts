@@ -43,6 +43,7 @@ describe('startEmbeddedPostgres', () => {
     const first = await start({ durability: 'full' });
     expect(new URL(first.url).hostname).toBe('127.0.0.1');
     expect(await query(first.url, `select lower('ÄÉ') as lower, current_setting('fsync') as fsync`)).toEqual({ lower: 'äé', fsync: 'on' });
+    expect(await query(first.url, 'select count(*) > 0 as counts from pg_stat_statements')).toEqual({ counts: true });
     await query(first.url, `create table kept as select 'yes' as kept`);
     const wrong = new URL(first.url);
     wrong.password = 'wrong';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { ensureAccess, urlOf } from './access.ts';
+import { countStatements, ensureAccess, urlOf } from './access.ts';
 import { adoptServer } from './adopt.ts';
 import { binariesIn, selectBinaries } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
@@ -75,6 +75,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           deadline: startedAt + timeoutMs,
         };
         const { server, password } = await bringUp(cluster);
+        const uncounted = binaries.hasStatements ? await countStatements(urlOf(server.port, password)) : undefined;
+        if (uncounted !== undefined) log.warn({ code: uncounted }, 'PostgreSQL does not count statements');
         log.info(
           {
             postgres: binaries.major,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idInput } from '../id.input.ts';
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from '../list-limits.ts';
+import { isQueueChannel } from '../notifications/delivery/delivery.ts';
 import { assignablePlans } from '../plans/plans.ts';
 
 const page = {
@@ -16,6 +17,10 @@ export const listAdminActivityInput = z.object(page);
 export const organizationIdInput = z.object({ id: idInput<'organization'>() });
 
 export const disableOrganizationInput = organizationIdInput.extend({ disabled: z.boolean() });
+
+/** The queue of a channel or of a webhook endpoint, as `listFailingChannels` names it. */
+export const queueInput = z.string().max(100).refine(isQueueChannel, 'is not a queue');
+export const resendDeadLettersInput = organizationIdInput.extend({ queue: queueInput });
 
 export const ORGANIZATION_LIMIT_MAX = 1_000_000_000;
 /** Null returns to the plan's own; left out, it stays. */

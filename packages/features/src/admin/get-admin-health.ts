@@ -1,12 +1,12 @@
 import { memoryUsage, uptime } from 'node:process';
 import { checkSchedule } from '@notafter/db';
-import { addMs, MINUTE_MS, SHARDS } from '@notafter/domain';
-import { and, inArray, lte, sql } from 'drizzle-orm';
+import { addMs, MINUTE_MS } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import { isDueAt } from '../certificates/checks/count-backlog.ts';
 import { useCase } from '../use-case.ts';
 
 /** A check that is due for longer than this means that no worker runs. */
 const CHECKS_LATE_MS = 15 * MINUTE_MS;
-const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
 const BYTES_PER_MB = 1024 * 1024;
 
 export interface AdminHealth {
@@ -31,8 +31,7 @@ export const getAdminHealth = useCase({
     const [late] = await ctx.db
       .select({ one: sql`1` })
       .from(checkSchedule)
-      // By shard, as its index is: without a late check, the whole table would be read.
-      .where(and(inArray(checkSchedule.shard, shards), lte(checkSchedule.nextCheckAt, addMs(now, -CHECKS_LATE_MS))))
+      .where(isDueAt(addMs(now, -CHECKS_LATE_MS)))
       .limit(1);
     return { ...base, status: late === undefined ? 'healthy' : 'degraded', database: 'connected' };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { serviceOrphans, services } from '@notafter/db';
-import { countDistinct, isNotNull, isNull, sql } from 'drizzle-orm';
+import { countDistinct, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 
 /** Figures of the data services for `/metrics`. */
@@ -13,11 +13,13 @@ export interface ServiceCounts {
   readonly orphans: number;
 }
 
+/** A problem, or no engine and nothing under way that would bring one. */
+export const isUnwell: SQL = sql`(${services.problem} is not null or (${services.runningSince} is null and ${services.operationId} is null))`;
+
 export const countServiceStates = useCase({
   name: 'services/count-service-states',
   access: 'system',
 })(async ({ db }): Promise<ServiceCounts> => {
-  const isUnwell = sql`${services.problem} is not null or (${services.runningSince} is null and ${services.operationId} is null)`;
   const [counted] = await db
     .select({
       services: sql<number>`count(*)::int`,

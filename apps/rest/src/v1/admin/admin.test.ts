@@ -91,6 +91,22 @@ describe('200', () => {
       activities: [{ type: 'organization', description: 'Deleted an organization: Example (Operators)' }],
     });
   });
+
+  it('answers the operator view, the database and failing channels, and sends again', async () => {
+    expect((await get('operator-view')).body).toMatchObject({
+      ...{ failed_jobs: 0, overdue_checks: expect.any(Number), slow_checks: [], service_problems: [], orphans: [] },
+      service_counts: { services: 0, unwell: 0, without_backups: 0, orphans: 0 },
+    });
+    expect((await get('database')).body).toMatchObject({
+      ...{ bytes: expect.any(Number), max_connections: expect.any(Number), slow_statements: null },
+      tables: expect.arrayContaining([expect.objectContaining({ name: expect.any(String), dead_rows: expect.any(Number) })]),
+    });
+    expect((await get('failing-channels')).body).toEqual({ channels: [], total: 0 });
+    const resend = (queue: string) => rest.call('POST', `${organization(member.orgId)}/resend`, { as: operator, body: { queue } });
+    expect(await resend('slack')).toMatchObject({ status: 404, body: { code: 'channel_not_found' } });
+    expect(await resend('a pigeon')).toMatchObject({ status: 400, body: { details: [{ path: 'queue' }] } });
+    expect((await rest.call('POST', '/v1/admin/failed-jobs/retry', { as: operator })).body).toEqual({ queued: 0 });
+  });
 });
 
 describe('400', () => {
@@ -107,7 +123,7 @@ describe('400', () => {
 });
 
 describe('403', () => {
-  it.each(['dashboard', 'organizations', 'activity', 'health', 'charts', 'search?q=x'])(
+  it.each(['dashboard', 'organizations', 'activity', 'health', 'charts', 'search?q=x', 'operator-view', 'database', 'failing-channels'])(
     'refuses %s to an admin of an organization',
     async (path) => {
       expect(await get(path, member)).toMatchObject({

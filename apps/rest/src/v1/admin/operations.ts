@@ -1,13 +1,19 @@
 import { z } from '@hono/zod-openapi';
+import { queueInput } from '@notafter/domain/inputs';
 import {
   deleteOrganization,
   disableOrganization,
   getAdminCharts,
   getAdminDashboard,
   getAdminHealth,
+  getDatabaseFigures,
+  getOperatorView,
   listAdminActivity,
+  listFailingChannels,
   listOrganizations,
+  resendDeadLetters,
   resetOrganization,
+  retryFailedJobs,
   updateOrganizationPlan,
 } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
@@ -16,6 +22,7 @@ import { says } from '../../wire/message.ts';
 import { pageShape } from '../../wire/page.ts';
 import { idParameter, nextCursor, pageParameters, searchParameter } from '../../wire/parameters.ts';
 import { planBody, wireActivity, wireCharts, wireHealth, wireOrganization, wireStats } from './admin-wire.ts';
+import { wireDatabase, wireFailingChannel, wireOperatorView, wireQueued } from './operator-wire.ts';
 
 const tag = 'Administration';
 const missing = 'organization_not_found';
@@ -82,6 +89,60 @@ export const adminOperations: readonly Operation[] = [
     tag,
     summary: 'Charts of the last seven days',
     answers: answers('Seven values each.', wireCharts),
+  }),
+  operation(getOperatorView, {
+    method: 'get',
+    path: '/v1/admin/operator-view',
+    tag,
+    summary: 'What the installation is busy with',
+    description: 'Queues, late and slow checks, data services with problems and orphans. Lists have at most 20 entries, the worst first.',
+    answers: answers('The queues, checks and services.', wireOperatorView),
+  }),
+  operation(getDatabaseFigures, {
+    method: 'get',
+    path: '/v1/admin/database',
+    tag,
+    summary: 'Size of the database and what costs most in it',
+    answers: answers('The figures.', wireDatabase),
+  }),
+  operation(listFailingChannels, {
+    method: 'get',
+    path: '/v1/admin/failing-channels',
+    tag,
+    summary: 'List failing channels',
+    description: 'Channels and webhook endpoints of all organizations that are switched on and fail, most given up first, at most 50.',
+    answers: answers(
+      'The channels.',
+      z.object({ channels: z.array(wireFailingChannel), total: z.int().openapi({ example: 1 }) }).openapi('FailingChannels'),
+    ),
+  }),
+  operation(resendDeadLetters, {
+    method: 'post',
+    path: '/v1/admin/organizations/{id}/resend',
+    tag,
+    summary: 'Send what was given up again',
+    description:
+      'All messages that were given up on one channel or webhook endpoint, with the same keys. Of alerts that ended, only the message that closes an incident.',
+    params,
+    body: takes(z.object({ queue: queueInput }), { queue: 'slack:0198b5a0-0000-7000-8000-0000000000c1' }),
+    answers: answers('They are queued.', wireQueued),
+    missing,
+    errors: [
+      'channel_not_found',
+      'webhook_endpoint_not_found',
+      'conflict',
+      'channel_incomplete',
+      'channel_broken',
+      'webhook_endpoint_paused',
+    ],
+  }),
+  operation(retryFailedJobs, {
+    method: 'post',
+    path: '/v1/admin/failed-jobs/retry',
+    tag,
+    summary: 'Run failed jobs again',
+    description: 'Jobs that failed for good, the oldest 1,000.',
+    answers: answers('They are queued.', wireQueued),
   }),
   operation(disableOrganization, {
     method: 'post',

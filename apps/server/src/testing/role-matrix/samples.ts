@@ -213,6 +213,11 @@ const samples: Readonly<Record<string, Sample>> = {
   'admin/delete-organization': { ...organization, needs: 'an organization without data services' },
   'admin/disable-organization': { ...organization, input: ({ orgId: id }) => ({ id, disabled: true }) },
   'admin/reset-organization': organization,
+  'notifications/resend-dead-letters': {
+    ...organization,
+    input: ({ orgId: id, deadChannelId }) => ({ id, queue: `webhook:${deadChannelId}` }),
+  },
+  'operator/retry-failed-jobs': { needs: 'failed jobs' },
   'admin/update-organization-plan': {
     ...organization,
     input: ({ orgId: id }) => ({ id, plan: 'Business' as const, certificateLimit: 700, userLimit: null }),

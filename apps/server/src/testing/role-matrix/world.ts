@@ -74,6 +74,8 @@ export interface World {
   readonly alertToken: string;
   readonly deliveryId: string;
   readonly deadDeliveryId: string;
+  /** A webhook that gave it up. */
+  readonly deadChannelId: string;
   /** Each person's own. */
   readonly tokenIds: Readonly<Record<Role, string>>;
   readonly apiKeyId: string;
@@ -233,6 +235,7 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     importId,
     hookId: first.id,
     channelId: second.id,
+    deadChannelId: first.id,
     routeId: route.id,
     windowId,
     endpointId: endpoint.id,

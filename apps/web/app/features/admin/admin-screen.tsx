@@ -1,26 +1,25 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/trpc.ts';
-import { useSessionView } from '../../shell/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note/note.tsx';
-import { Panel } from '../../ui/panel/panel.tsx';
 import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
 import { WithAside } from '../../ui/with-aside/with-aside.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { AdminCards } from './admin-cards.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
 import { ChartsPanel } from './charts-panel.tsx';
 import { OrganizationsPanel } from './organizations-panel.tsx';
 import { PlansPanel } from './plans-panel.tsx';
+import { PlatformOnly } from './platform-only.tsx';
 
-/** The installation, for platform administrators. The server judges the right again at every call. */
+/** The organizations of the installation, for platform administrators. */
 export function AdminScreen() {
-  if (useSessionView()?.platformAdmin === true) return <Administration />;
   return (
-    <Panel title="Access Denied">
-      <Text p="md">You don't have permission to access the administration panel.</Text>
-    </Panel>
+    <PlatformOnly>
+      <Administration />
+    </PlatformOnly>
   );
 }
 
@@ -30,6 +29,7 @@ function Administration() {
   const health = useQuery(admin.health.queryOptions());
   return (
     <Stack gap="md">
+      <AdminTabs current="organizations" />
       <UntilLoaded label="Figures" query={dashboard} failed="The figures did not load" unaffected="Monitoring continues.">
         {(stats) => <AdminCards stats={stats} health={health.data ?? null} />}
       </UntilLoaded>

@@ -7,3 +7,6 @@ export type AdminHealth = Admin['health'];
 export type AdminCharts = Admin['charts'];
 export type AdminOrganization = Admin['organizations']['organizations'][number];
 export type AdminActivity = Admin['activity']['activities'][number];
+export type OperatorView = Admin['operatorView'];
+export type DatabaseFigures = Admin['database'];
+export type FailingChannel = Admin['failingChannels']['channels'][number];

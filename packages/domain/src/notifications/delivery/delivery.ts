@@ -26,6 +26,11 @@ export const endpointChannel = (id: WebhookEndpointId): EndpointChannel => `${EN
 export const isEndpointChannel = (channel: QueueChannel): channel is EndpointChannel => channel.startsWith(ENDPOINT_PREFIX);
 export const endpointIdOf = (channel: EndpointChannel): WebhookEndpointId => brandId(channel.slice(ENDPOINT_PREFIX.length));
 
+/** Whether a text can name a queue at all. */
+export const isQueueChannel = (text: string): text is QueueChannel =>
+  text === 'escalation' || text === 'status_page' || channelTypes.some((type) => text === type) || QUEUE_OF_ONE.test(text);
+const QUEUE_OF_ONE = new RegExp(`^(?:endpoint|${channelTypes.join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
+
 /** How long after each failed attempt the next one follows: Standard Webhooks' schedule, stretched to three days. */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,

@@ -1,7 +1,12 @@
 import { checkSchedule } from '@notafter/db';
-import { SECOND_MS } from '@notafter/domain';
-import { count, lte, min } from 'drizzle-orm';
+import { SECOND_MS, SHARDS } from '@notafter/domain';
+import { and, count, inArray, lte, min, type SQL } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
+
+const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
+
+/** Due at `now` and not claimed. By shard, as its index is: without a late check, the whole table would be read. */
+export const isDueAt = (now: Date): SQL | undefined => and(inArray(checkSchedule.shard, shards), lte(checkSchedule.nextCheckAt, now));
 
 /** Figures of the schedule of checks for `/metrics`. */
 export interface Backlog {
@@ -21,7 +26,7 @@ export const countBacklog = useCase({
   const [due] = await ctx.db
     .select({ count: count(), since: min(checkSchedule.nextCheckAt) })
     .from(checkSchedule)
-    .where(lte(checkSchedule.nextCheckAt, now));
+    .where(isDueAt(now));
   const since = due?.since ?? now;
   return { endpoints: all?.count ?? 0, overdue: due?.count ?? 0, overdueSeconds: (now.getTime() - since.getTime()) / SECOND_MS };
 });

@@ -5,8 +5,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { wakeQueue } from './internal/delivery-queues.ts';
-import { openDestination } from './internal/destination.ts';
 import { findQueueFacts } from './internal/queue-facts.ts';
+import { requireOpen } from './internal/require-open.ts';
 
 /**
  * Sends a failed delivery again, with its key and everything else in the same message. Throws `notification_not_found`, `conflict`
@@ -25,11 +25,8 @@ export const resendDelivery = useCase({
     if (row === undefined) throw new DomainError('notification_not_found');
     if (row.state !== 'dead' || row.kind === 'test') throw new DomainError('conflict');
     const facts = await findQueueFacts(tx, tx.org.id, row.channel, now);
-    const destination = facts === null ? null : openDestination(tx, row.channel, facts, now);
-    if (destination === null || destination.kind === 'unreadable' || (destination.kind === 'closed' && destination.state === 'cancelled')) {
-      throw new DomainError('channel_incomplete');
-    }
-    if (destination.kind === 'closed') throw new DomainError('channel_broken');
+    if (facts === null) throw new DomainError('notification_not_found');
+    requireOpen(tx, row.channel, facts);
     // The queue first, in the order of sending.
     await wakeQueue(tx.db, { orgId: tx.org.id, channel: row.channel }, now);
     const together = row.messageId === null ? mine : and(eq(deliveries.messageId, row.messageId), eq(deliveries.orgId, tx.org.id));
@@ -39,6 +36,6 @@ export const resendDelivery = useCase({
       .where(and(together, eq(deliveries.state, 'dead'), ne(deliveries.kind, 'test')))
       .returning({ id: deliveries.id });
     if (again.length === 0) throw new DomainError('conflict');
-    audit({ subjectId: id, detail: { channel: facts?.channel?.name ?? row.channel } });
+    audit({ subjectId: id, detail: { channel: facts.channel?.name ?? row.channel } });
   });
 });

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { OrgContext, TransactionContext } from '../../../context.ts';
 import { type EndpointRow, lockEndpointForOrg } from '../../events/internal/endpoint-view.ts';
 
-type Tx = TransactionContext<OrgContext>;
+type Tx = Pick<TransactionContext<OrgContext>, 'db' | 'clock'> & { readonly org: Pick<OrgContext['org'], 'id'> };
 
 /** Locks an endpoint that receives events now. Throws `webhook_endpoint_not_found`, `webhooks_plan` or `webhook_endpoint_paused`. */
 export const lockOpenEndpoint = async (tx: Tx, id: WebhookEndpointId): Promise<EndpointRow> => {

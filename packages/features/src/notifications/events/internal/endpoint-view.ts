@@ -56,17 +56,22 @@ export const viewOfEndpoint = (ctx: Ctx, row: EndpointRow): WebhookEndpointView 
 export const listEndpointRows = ({ org }: Ctx, db: Executor): Promise<EndpointRow[]> =>
   db.select().from(webhookEndpoints).where(eq(webhookEndpoints.orgId, org.id)).orderBy(asc(webhookEndpoints.id));
 
-const isOfOrg = ({ org }: Ctx, id: WebhookEndpointId) => and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.orgId, org.id));
+type OfOrganization = { readonly org: Pick<OrgContext['org'], 'id'> };
+
+const isOfOrg = ({ org }: OfOrganization, id: WebhookEndpointId) => and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.orgId, org.id));
 
 /** Throws `webhook_endpoint_not_found`, also for another organization's id. */
-export const getEndpointForOrg = async (ctx: Ctx, db: Executor, id: WebhookEndpointId): Promise<EndpointRow> => {
+export const getEndpointForOrg = async (ctx: OfOrganization, db: Executor, id: WebhookEndpointId): Promise<EndpointRow> => {
   const [row] = await db.select().from(webhookEndpoints).where(isOfOrg(ctx, id));
   if (row === undefined) throw new DomainError('webhook_endpoint_not_found');
   return row;
 };
 
 /** Same, locked until the commit. */
-export const lockEndpointForOrg = async (ctx: Ctx & { readonly db: Transaction }, id: WebhookEndpointId): Promise<EndpointRow> => {
+export const lockEndpointForOrg = async (
+  ctx: OfOrganization & { readonly db: Transaction },
+  id: WebhookEndpointId,
+): Promise<EndpointRow> => {
   const [row] = await ctx.db.select().from(webhookEndpoints).where(isOfOrg(ctx, id)).for('no key update');
   if (row === undefined) throw new DomainError('webhook_endpoint_not_found');
   return row;
