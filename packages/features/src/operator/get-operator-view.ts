@@ -1,5 +1,5 @@
 import { certificates, checkSchedule, cloudAccounts, organizations, serviceOrphans, services } from '@notafter/db';
-import type { CloudSlug, ServiceId } from '@notafter/domain';
+import { addMs, type CloudSlug, MINUTE_MS, type ServiceId } from '@notafter/domain';
 import { DEAD_LETTERS, type QueueDepth } from '@notafter/jobs';
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, or } from 'drizzle-orm';
 import { isDueAt } from '../certificates/checks/count-backlog.ts';
@@ -8,6 +8,8 @@ import { countServiceStates, isUnwell, type ServiceCounts } from '../services/co
 import { useCase } from '../use-case.ts';
 
 const ROWS_MAX = 20;
+/** Workers claim what is due every few seconds. */
+const LATE_MS = MINUTE_MS;
 /** As in the index of slow checks. */
 const SLOW_MS = 1000;
 
@@ -50,7 +52,7 @@ export interface OperatorView {
   readonly queues: readonly QueueDepth[];
   /** Jobs that failed for good; `retryFailedJobs` runs them again. */
   readonly failedJobs: number;
-  /** Endpoints due for a check that no worker has claimed. */
+  /** Endpoints due for a check for over a minute that no worker has claimed. */
   readonly overdueChecks: number;
   /** The one that has waited longest; null if none waits. */
   readonly oldestCheck: OverdueCheck | null;
@@ -64,7 +66,7 @@ export interface OperatorView {
 type Ctx = Pick<SystemContext, 'db' | 'clock'>;
 
 const findOldestCheck = async ({ db, clock }: Ctx): Promise<Pick<OperatorView, 'overdueChecks' | 'oldestCheck'>> => {
-  const isDue = isDueAt(clock.now());
+  const isDue = isDueAt(addMs(clock.now(), -LATE_MS));
   const [[due], [oldest]] = await Promise.all([
     db.select({ count: count() }).from(checkSchedule).where(isDue),
     db

@@ -29,14 +29,19 @@ it('of an installation with nothing to do is empty', async () => {
 describe('checks', () => {
   it('names the endpoint that has waited longest, and the slow ones, slowest first', async () => {
     const now = test.ctx.clock.now();
-    const hosts = ['late.example', 'later.example', 'quick.example', 'slow.example', 'slower.example'];
+    const hosts = ['late.example', 'later.example', 'due.example', 'quick.example', 'slow.example', 'slower.example'];
     const ids = await makeCertificates(
       test.ctx,
       orgId,
       hosts.map((host) => ({ host })),
     );
-    const nextCheckAts = [addMs(now, -HOUR_MS), addMs(now, -2 * HOUR_MS), addMs(now, HOUR_MS), addMs(now, HOUR_MS), addMs(now, HOUR_MS)];
-    const durations = [null, 20, 999, 1000, 9000];
+    const nextCheckAts = [
+      addMs(now, -HOUR_MS),
+      addMs(now, -2 * HOUR_MS),
+      addMs(now, -MINUTE_MS + 1),
+      ...Array(3).fill(addMs(now, HOUR_MS)),
+    ];
+    const durations = [null, 20, null, 999, 1000, 9000];
     for (const [index, id] of ids.entries()) {
       const set = { nextCheckAt: nextCheckAts[index] ?? now, durationMs: durations[index] ?? null, lastCheckedAt: now };
       await test.ctx.db.update(checkSchedule).set(set).where(eq(checkSchedule.certificateId, id));
@@ -109,7 +114,7 @@ describe('the database', () => {
     const names = tables.map(({ name }) => name);
     expect(names).toContain('certificate_history');
     expect(names.filter((name) => name.startsWith('certificate_history'))).toHaveLength(1);
-    expect(tables.find(({ name }) => name === 'certificates')).toMatchObject({ rows: 5 });
+    expect(tables.find(({ name }) => name === 'certificates')).toMatchObject({ rows: 6 });
   });
 
   it('lists slow statements without their values, and none that set options, once PostgreSQL counts them', async () => {

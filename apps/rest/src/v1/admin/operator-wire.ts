@@ -19,7 +19,7 @@ export const wireOperatorView = z
       )
       .openapi({ description: 'Most waiting first, that of failed jobs included.' }),
     failed_jobs: count('Jobs that failed for good.', 0),
-    overdue_checks: count('Endpoints due for a check that no worker has claimed.', 0),
+    overdue_checks: count('Endpoints due for a check for over a minute that no worker has claimed.', 0),
     oldest_check: z
       .object({ domain, organization, due_at: instant() })
       .nullable()
