@@ -136,6 +136,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Settings', description: 'Profile, tokens and API keys.' },
         { name: 'Collector', description: 'Certificates that this server cannot reach.' },
         { name: 'Audit', description: 'Who did what, when and from where.' },
+        { name: 'Reports', description: 'The report that an organization mails each week or month.' },
         { name: 'Administration', description: 'The installation, for platform administrators in a browser.' },
       ],
     },
