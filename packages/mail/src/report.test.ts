@@ -43,12 +43,12 @@ describe('the report', () => {
   const { subject, text, html } = renderMail(mailOf());
 
   it('says the same in both forms: figures, changes, endpoints, limit and links', () => {
-    expect(subject).toBe('Certificate report, weekly: Harborline');
+    expect(subject).toBe('Weekly certificate report: Harborline');
     expect(text).toContain('November 16, 2026 to November 23, 2026 (Europe/Berlin)');
     for (const line of [
       'Certificates: 1,204 (+4)',
       'Expired: 1 (\u22122)',
-      'Unreachable: 4 (no change)',
+      'Unreachable: 4 (0)',
       'SSL Health Score: 25 (\u221215)',
       'Renewals in this period: 37',
     ])
@@ -57,7 +57,7 @@ describe('the report', () => {
     for (const words of [
       'Certificates 1,204 +4',
       'Expired 1 \u22122',
-      'Unreachable 4 no change',
+      'Unreachable 4 0',
       'SSL Health Score 25 \u221215',
       'Renewals in this period 37',
     ])

@@ -24,18 +24,20 @@ const clean = (text: string): string => cleanLine(text, NAME_MAX_LENGTH);
 const figureNames = [
   ['total', 'Certificates'],
   ['expired', 'Expired'],
-  ['critical', 'Critical: 7 days or less'],
-  ['warning', 'Warning: 8 to 30 days'],
-  ['valid', 'Valid: more than 30 days'],
+  ['critical', 'Critical (7 days or less)'],
+  ['warning', 'Warning (8 to 30 days)'],
+  ['valid', 'Valid (more than 30 days)'],
   ['unreachable', 'Unreachable'],
   ['late', 'Late renewals'],
   ['healthScore', 'SSL Health Score'],
-  ['riskScore', 'Risk score'],
+  ['riskScore', 'Security Risk Score'],
 ] as const satisfies readonly (readonly [keyof ReportFigures, string])[];
 
-/** `+3`, `−2`, `no change`. */
+const frequencyWords = { weekly: 'Weekly', monthly: 'Monthly' } as const satisfies Record<Report['frequency'], string>;
+
+/** `+3`, `−2`, `0`. */
 const changeText = (now: number, before: number): string => {
-  if (now === before) return 'no change';
+  if (now === before) return '0';
   return `${now > before ? '+' : '\u2212'}${countText(Math.abs(now - before))}`;
 };
 
@@ -62,6 +64,7 @@ const dayText = (days: number): string => {
 const endpointText = ({ domain, issuer, notAfter, daysLeft }: ReportEndpoint): string =>
   `${clean(domain)}: ${dateText(notAfter)}, ${dayText(daysLeft)}${issuer === null ? '' : ` (${clean(issuer)})`}`;
 
+const figureCell = 'padding:4px 0;text-align:left;vertical-align:top';
 const cell = 'padding:4px 16px 4px 0;text-align:left;vertical-align:top;word-break:break-word';
 const numberCell = 'padding:4px 0 4px 16px;text-align:right;vertical-align:top;white-space:nowrap';
 const table = (rows: readonly string[]): string =>
@@ -70,11 +73,11 @@ const heading = (text: string): string => `<h2 style="margin:24px 0 8px;font-siz
 
 const figureTable = (rows: readonly FigureRow[], hasChanges: boolean): string => {
   const head = ['Figure', 'Now', ...(hasChanges ? ['Change'] : [])]
-    .map((text, index) => `<th scope="col" style="${index === 0 ? cell : numberCell};font-weight:600">${text}</th>`)
+    .map((text, index) => `<th scope="col" style="${index === 0 ? figureCell : numberCell};font-weight:600">${text}</th>`)
     .join('');
   const body = rows.map(
     ({ name, value, change }) =>
-      `<tr><th scope="row" style="${cell};font-weight:400">${escapeHtml(name)}</th><td style="${numberCell};font-weight:600">${value}</td>` +
+      `<tr><th scope="row" style="${figureCell};font-weight:400">${escapeHtml(name)}</th><td style="${numberCell};font-weight:600">${value}</td>` +
       `${hasChanges ? `<td style="${numberCell}">${change ?? ''}</td>` : ''}</tr>`,
   );
   return `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse"><tr>${head}</tr>${body.join('')}</table>`;
@@ -141,7 +144,7 @@ const fileText = ({ file: { rows, total } }: Report): string => {
 /** Renders the figures of an organization as a mail. Every name in it is text: markup and links of a certificate show as they are. */
 export const renderReport = ({ report, unsubscribeLink }: ReportMail): RenderedMail => {
   const organization = clean(report.organization);
-  const subject = `Certificate report, ${report.frequency}: ${organization}`;
+  const subject = `${frequencyWords[report.frequency]} certificate report: ${organization}`;
   const rows = figureRows(report);
   const hasChanges = report.before !== null;
   const since =
@@ -151,7 +154,7 @@ export const renderReport = ({ report, unsubscribeLink }: ReportMail): RenderedM
   const origin =
     unsubscribeLink === null
       ? `You requested this mail. Reports on schedule end with a link to unsubscribe.`
-      : `You get this report of ${organization} by ${PRODUCT}.`;
+      : `${PRODUCT} sends you this report for ${organization}.`;
   const readAt = `Figures of ${dateTimeText(report.readAt)}.`;
   const html = [
     `<h1 style="margin:0 0 8px;font-size:20px;font-weight:600;word-break:break-word">${escapeHtml(subject)}</h1>`,

@@ -35,7 +35,7 @@ const mailsTo = (to: string, subject: RegExp): Received[] =>
   );
 const contentOf = (mail: Received | undefined): string => decode(mail?.body ?? '');
 const linkIn = (content: string): string => /https?:\/\/[^\s"<>]+(\/report\/[\w.-]+)/.exec(content)?.[1] ?? '';
-const REPORT = /^Certificate report/;
+const REPORT = /^Weekly certificate report/;
 
 it('an admin schedules a report; an outsider confirms, gets it by mail, and unsubscribes with one click', async () => {
   const { server } = journey;
@@ -63,7 +63,7 @@ it('an admin schedules a report; an outsider confirms, gets it by mail, and unsu
 
   await page.getByRole('button', { name: 'Show Preview' }).click();
   const mail = page.frameLocator('iframe');
-  await mail.getByRole('heading', { name: 'Certificate report, weekly: Harborline' }).waitFor();
+  await mail.getByRole('heading', { name: 'Weekly certificate report: Harborline' }).waitFor();
   await mail.getByRole('row', { name: /^Certificates 240/ }).waitFor();
   await expectAccessible(page, 'the report');
   await expectLaidOut(page, 'the report');

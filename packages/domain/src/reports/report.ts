@@ -9,7 +9,7 @@ export const REPORT_ENDPOINTS_SHOWN = 10;
 export const REPORT_EXPIRING_DAYS = 30;
 /** How far ahead the attached file lists them. */
 export const REPORT_FILE_DAYS = 90;
-/** Rows of the attached file: about 600 kB, which every mail server takes. */
+/** Rows of the attached file: about 400 kB, which every mail server takes. */
 export const REPORT_FILE_ROWS_MAX = 5000;
 
 /**

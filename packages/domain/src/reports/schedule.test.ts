@@ -21,6 +21,8 @@ describe('the next report is due', () => {
     [monthly(6, 'Asia/Kolkata'), '2027-01-31T12:00:00Z', '2027-02-01T00:30:00Z'],
     // The clocks change on March 28, 2027, in Berlin: the hour stays, the instant moves.
     [weekly(8, 'Europe/Berlin'), '2027-03-26T00:00:00Z', '2027-03-29T06:00:00Z'],
+    // The day after, its midnight is an hour earlier already.
+    [weekly(0, 'Europe/Berlin'), '2027-03-26T00:00:00Z', '2027-03-28T22:00:00Z'],
     // On November 1, 2026, New York has 01:00 twice: the first one counts.
     [monthly(1, 'America/New_York'), '2026-10-20T00:00:00Z', '2026-11-01T05:00:00Z'],
   ])('%o after %s at %s', (schedule, now, due) => expect(nextReportAt(schedule, at(now))).toEqual(at(due)));

@@ -105,6 +105,7 @@ describe('a report', () => {
     await saveConfirmed(admin, recipients);
     await setPlan('Essentials');
     await run(due);
+    expect(await statesOf()).toEqual([]);
     await setPlan('Team');
     await run(addMs(due, HOUR_MS));
     expect(sent()).toEqual([]);
@@ -175,6 +176,28 @@ describe('a mail', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(await statesOf()).toEqual(['sent']);
+  });
+
+  it('stays sent if a worker that lost its lease hears of a failure later', async () => {
+    await saveConfirmed(admin, recipients.slice(0, 1));
+    test.ctx.clock.set(due);
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const stalled = {
+      ...test.ctx.gateways.mailer,
+      send: async () => {
+        asked.resolve();
+        await answered.promise;
+        throw new MailError('no', { retryable: false, answer: '550 Too late' });
+      },
+    };
+    const slow = sendReports({ ...test.ctx, gateways: { ...test.ctx.gateways, mailer: stalled } });
+    await asked.promise;
+    await run(addMs(due, REPORT_LEASE_MS));
+    expect(sent()).toHaveLength(1);
+    answered.resolve();
+    await slow;
+    expect(await statesOf()).toEqual(['sent']);
+    expect((await getReportSettings(admin)).recipientStates).toMatchObject([{ problem: null }]);
   });
 
   it('is given up if its worker dies each time', async () => {

@@ -95,7 +95,7 @@ export const reportsOperations: readonly Operation[] = [
       'The mail.',
       z
         .object({
-          subject: z.string().openapi({ example: 'Certificate report, weekly: Harborline' }),
+          subject: z.string().openapi({ example: 'Weekly certificate report: Harborline' }),
           text: z.string().openapi({ example: 'Certificates: 120 (+4)' }),
           html: z.string().openapi({ example: '<!doctype html>...' }),
         })

@@ -14,13 +14,14 @@ import {
   type ReportEndpoint,
   type ReportFigures,
   type ReportFrequency,
+  type ReportList,
   riskScore,
   startOfSecond,
 } from '@notafter/domain';
 import { and, asc, count, eq, gte, lt, type SQL } from 'drizzle-orm';
 import { readReadiness } from '../../analytics/get-readiness.ts';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
-import { countByStatus } from '../../certificates/list/certificate-counts.ts';
+import { countByStatus, countExpiringBefore } from '../../certificates/list/certificate-counts.ts';
 import { countLate, isLate } from '../../certificates/list/count-late.ts';
 import type { Organization, SystemContext } from '../../context.ts';
 import { writeCsv } from '../../csv-cells.ts';
@@ -85,57 +86,68 @@ const readEndpoints = (db: Database, where: SQL | undefined, limit: number) =>
     .orderBy(asc(certificates.expiresAt), asc(certificates.id))
     .limit(limit);
 
-const countEndpoints = async (db: Database, where: SQL | undefined): Promise<number> => {
-  const [row] = await db
-    .select({ total: count() })
-    .from(certificates)
-    .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
-    .where(where);
-  return row?.total ?? 0;
-};
-
 const readLimit = async (ctx: ReportContext & { readonly reach: CertificateReach }, now: Date): Promise<Report['limit']> => {
   const { limits } = await readReadiness(ctx);
   const next = limits.find(({ from, counts }) => new Date(from) > now && counts.misses + counts.check > 0);
   return next === undefined ? null : { text: next.text, from: next.from, misses: next.counts.misses, check: next.counts.check };
 };
 
+const search = (text: string): string => `/certificates?search=${encodeURIComponent(text)}`;
+
+/** The totals come from the counts by hour, so that they cost the same for a million endpoints. */
+const readLists = async (ctx: ReportContext, { from, until }: ReportPeriod, late: number) => {
+  const { db, clock, org } = ctx;
+  const now = clock.now();
+  const second = startOfSecond(now);
+  const reach = { orgId: org.id, scope: null };
+  const base = baseOf(ctx);
+  const soon = addMs(second, REPORT_EXPIRING_DAYS * DAY_MS);
+  const fileEnd = addMs(second, REPORT_FILE_DAYS * DAY_MS);
+  const end = new Date(Math.min(until.getTime(), second.getTime()));
+  const ranges = { expiring: [second, soon], expired: [from, end], file: [second, fileEnd] } as const;
+  const [beforeNow = 0, beforeSoon = 0, beforeFileEnd = 0, beforeFrom = 0, beforeEnd = 0] = await countExpiringBefore(db, reach, [
+    second,
+    soon,
+    fileEnd,
+    from,
+    end,
+  ]);
+  const endpointsOf = async (where: SQL | undefined, limit: number): Promise<ReportEndpoint[]> =>
+    (await readEndpoints(db, where, limit)).flatMap(({ id, domain, issuer, notAfter }) =>
+      notAfter === null ? [] : [{ domain, issuer, notAfter, daysLeft: daysLeft(notAfter, now), url: `${base}/certificates/${id}` }],
+    );
+  const listOf = async (total: number, where: SQL | undefined, path: string): Promise<ReportList> => ({
+    ...{ total, first: await endpointsOf(where, REPORT_ENDPOINTS_SHOWN), url: `${base}${path}` },
+  });
+  return {
+    expiring: await listOf(beforeSoon - beforeNow, expiresBetween(reach, ...ranges.expiring), search('expires:>=0d expires:<30d')),
+    late: await listOf(late, isLate(reach, now), search('renewal:late')),
+    expired: await listOf(beforeEnd - beforeFrom, expiresBetween(reach, ...ranges.expired), '/certificates?status=expired'),
+    rows: await endpointsOf(expiresBetween(reach, ...ranges.file), REPORT_FILE_ROWS_MAX),
+    rowsTotal: beforeFileEnd - beforeNow,
+  };
+};
+
 /** Reads the figures of an organization now, and what happened in a period. */
 export const composeReport = async (ctx: ReportContext, period: ReportPeriod): Promise<ComposedReport> => {
   const { db, org } = ctx;
   const now = ctx.clock.now();
-  const second = startOfSecond(now);
   const reach = { orgId: org.id, scope: null };
   const base = baseOf(ctx);
-  const toEndpoints = (rows: Awaited<ReturnType<typeof readEndpoints>>): ReportEndpoint[] =>
-    rows.flatMap(({ id, domain, issuer, notAfter }) =>
-      notAfter === null ? [] : [{ domain, issuer, notAfter, daysLeft: daysLeft(notAfter, now), url: `${base}/certificates/${id}` }],
-    );
-  const listOf = async (where: SQL | undefined, path: string): Promise<Report['expiring']> => ({
-    total: await countEndpoints(db, where),
-    first: toEndpoints(await readEndpoints(db, where, REPORT_ENDPOINTS_SHOWN)),
-    url: `${base}${path}`,
-  });
   const counts = await countByStatus(db, reach, now);
-  const late = await countLate({ db, reach }, now);
-  const figures: ReportFigures = { ...counts, healthScore: healthScore(counts), riskScore: riskScore(counts), late };
-  const inFile = expiresBetween(reach, second, addMs(second, REPORT_FILE_DAYS * DAY_MS));
-  const rows = toEndpoints(await readEndpoints(db, inFile, REPORT_FILE_ROWS_MAX));
+  const figures: ReportFigures = {
+    ...counts,
+    healthScore: healthScore(counts),
+    riskScore: riskScore(counts),
+    late: await countLate({ db, reach }, now),
+  };
+  const { rows, rowsTotal, ...lists } = await readLists(ctx, period, figures.late);
   const report: Report = {
-    ...{ organization: org.name, ...period, readAt: now, figures },
+    ...{ organization: org.name, ...period, readAt: now, figures, ...lists },
     before: await readBefore(ctx, period.from, dateText(now)),
     renewals: await countRenewals(ctx, period),
-    expiring: await listOf(
-      expiresBetween(reach, second, addMs(second, REPORT_EXPIRING_DAYS * DAY_MS)),
-      `/certificates?search=${encodeURIComponent('expires:>=0d expires:<30d')}`,
-    ),
-    late: await listOf(isLate(reach, now), `/certificates?search=${encodeURIComponent('renewal:late')}`),
-    expired: await listOf(
-      expiresBetween(reach, period.from, new Date(Math.min(period.until.getTime(), second.getTime()))),
-      '/certificates?status=expired',
-    ),
     limit: await readLimit({ ...ctx, reach }, now),
-    file: { rows: rows.length, total: rows.length < REPORT_FILE_ROWS_MAX ? rows.length : await countEndpoints(db, inFile) },
+    file: { rows: rows.length, total: rowsTotal },
     analyticsUrl: `${base}/analytics`,
     readinessUrl: `${base}/analytics/readiness`,
     settingsUrl: `${base}/analytics/report`,
