@@ -20,6 +20,7 @@ import { describeDatabase, populate } from './population.ts';
 import { buildScreens } from './program.ts';
 import { measureServices } from './services.ts';
 import { measureSlices } from './slice.ts';
+import { measureStatus } from './status.ts';
 
 const DEADLINE_MS = 45 * 60_000;
 
@@ -75,7 +76,9 @@ const run = async (options: Options, closers: Closers): Promise<boolean> => {
     ? await measureServices(await throwawayFolder(closers), closers)
     : options.parts.includes('admin')
       ? await measureAdmin(await throwawayFolder(closers), closers)
-      : await measureSizes(options, closers);
+      : options.parts.includes('status')
+        ? await measureStatus(await throwawayFolder(closers), closers)
+        : await measureSizes(options, closers);
   console.log(
     `\n${figuresTable(figures)}\n\nCPU: time of every process of the server on a processor, less what it takes at rest; of requests the cheapest of five rounds of 30.`,
   );

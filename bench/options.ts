@@ -13,6 +13,7 @@ const parts = [
   'deploy',
   'analytics',
   'admin',
+  'status',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -38,6 +39,7 @@ export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only ${parts.
   deploy    from a deployment of PostgreSQL to its first row, beside docker run; needs root and dockerd
   analytics  each figure of the analytics, computed from the rows, at 100,000 and 1,000,000 certificates unless --sizes says otherwise
   admin     each part of the administration at 10,000 organizations
+  status    the public status page of 100 endpoints: p95 of the server's CPU per request
   --keep    keeps the seeded databases in <folder>, and reuses existing ones`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);

@@ -7,7 +7,7 @@ import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import type { Screens } from '../screens.ts';
 import { mountAvatars } from './avatars.ts';
-import { cachePublicPages } from './cached-pages.ts';
+import { cachePublicAnswers } from './cached-answers.ts';
 import type { ClientIp } from './client-ip.ts';
 import { compressJson } from './compress-json.ts';
 import { errorPage } from './error-page.ts';
@@ -64,6 +64,7 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
   if (options.servicesHost !== null) app.use(onlyServiceCallsAt(options.servicesHost));
   app.use(identify({ system, publicUrl, clientIp: options.clientIp }));
   app.use(handleOAuthCookies(publicUrl));
+  for (const path of ['/status/:address', '/v1/status/*']) app.use(path, cachePublicAnswers(system.clock));
   if (options.rest) {
     const rest = createRestApp();
     app.all('/v1/*', (c) => rest.fetch(c.req.raw, { request: c.get('request'), session: c.get('session') }));
@@ -74,7 +75,6 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
     });
   }
   if (screens !== null) {
-    app.use('/status/:address', cachePublicPages(system.clock));
     mountTrpc(app);
     mountAvatars(app);
     mountFavicons(app);

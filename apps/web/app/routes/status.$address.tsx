@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { data, type MetaFunction, useLoaderData } from '@remix-run/react';
 import { load } from '../api/load.ts';
 import { problemOf } from '../api/problem.ts';
+import { toShown } from '../features/public-status/day-runs.ts';
 import { PublicStatusPage } from '../features/public-status/public-status-page.tsx';
 import { NotFound } from '../ui/errors/message-page.tsx';
 import { pageMeta } from '../ui/page-meta.ts';
@@ -24,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 export const loader = ({ context, params: { address = '' } }: LoaderFunctionArgs) =>
   load(async () => {
     try {
-      return { address, status: await context.caller.publicStatus.read({ address }) };
+      return { address, status: toShown(await context.caller.publicStatus.read({ address })) };
     } catch (error) {
       const code = problemOf(error)?.code;
       if (code === 'not_found' || code === 'invalid_input') return data({ address, status: null }, { status: 404 });

@@ -1,14 +1,11 @@
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
-import { type DayState, dateTimeText, type PublicState, publicProblems, STATUS_DAYS } from '@notafter/domain';
-import type { Outputs } from '../../api/trpc.ts';
+import { dateTimeText, type PublicState, publicProblems, STATUS_DAYS } from '@notafter/domain';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Item, ItemList } from '../../ui/item-list/item-list.tsx';
 import { Panel } from '../../ui/panel/panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
+import type { DayRun, ShownEndpoint, ShownStatus } from './day-runs.ts';
 import css from './public-status.module.css';
-
-type PublicStatus = Outputs['publicStatus']['read'];
-type Endpoint = PublicStatus['endpoints'][number];
 
 const badges = {
   ok: { tone: 'valid', word: 'OK' },
@@ -23,7 +20,7 @@ const headlines: Readonly<Record<PublicState, string>> = {
 };
 
 /** The page that strangers see of an organization's endpoints. */
-export function PublicStatusPage({ address, status }: { readonly address: string; readonly status: PublicStatus }) {
+export function PublicStatusPage({ address, status }: { readonly address: string; readonly status: ShownStatus }) {
   const { title, state, readAt, endpoints, incidents } = status;
   return (
     <Box component="main" maw={860} mx="auto" px="md" py="xl">
@@ -51,7 +48,7 @@ export function PublicStatusPage({ address, status }: { readonly address: string
                   title={endpoint.domain}
                   action={<Badge tone={badges[endpoint.state].tone}>{badges[endpoint.state].word}</Badge>}
                 >
-                  <Days days={endpoint.days} percent={endpoint.goodDaysPercent} />
+                  <Days runs={endpoint.runs} percent={endpoint.goodDaysPercent} />
                   {sentenceOf(endpoint)}
                 </Item>
               ))}
@@ -92,30 +89,22 @@ export function PublicStatusPage({ address, status }: { readonly address: string
   );
 }
 
-const sentenceOf = ({ problems, notAfter, daysLeft }: Endpoint): string => {
+const sentenceOf = ({ problems, notAfter, daysLeft }: ShownEndpoint): string => {
   const [first] = problems;
   if (first !== undefined && first !== 'expired') return publicProblems[first];
   if (notAfter === null || daysLeft === null) return 'Not reached yet.';
   return daysLeft < 0 ? `Expired on ${dateTimeText(notAfter)}.` : `Expires on ${dateTimeText(notAfter)}.`;
 };
 
-/** Days of the same state beside each other, as one bar. */
-const runsOf = (days: readonly DayState[]): { readonly state: DayState; readonly from: number; readonly length: number }[] =>
-  days.reduce<{ state: DayState; from: number; length: number }[]>((runs, state, index) => {
-    const last = runs.at(-1);
-    if (last?.state === state) last.length += 1;
-    else runs.push({ state, from: index, length: 1 });
-    return runs;
-  }, []);
-
-function Days({ days, percent }: { readonly days: readonly DayState[]; readonly percent: number | null }) {
-  const bad = days.filter((day) => day === 'problem').length;
+function Days({ runs, percent }: { readonly runs: readonly DayRun[]; readonly percent: number | null }) {
+  const bad = runs.reduce((sum, { state, length }) => (state === 'problem' ? sum + length : sum), 0);
   const text = percent === null ? 'No day is known yet' : `${percent} % of the days without a problem, ${bad} with one`;
+  const starts = runs.map((_, index) => runs.slice(0, index).reduce((sum, { length }) => sum + length, 0));
   return (
     <Group gap="xs" wrap="nowrap" component="span">
-      <svg className={css.days} viewBox={`0 0 ${days.length} 10`} preserveAspectRatio="none" role="img" aria-label={text}>
-        {runsOf(days).map(({ state, from, length }) => (
-          <rect key={from} x={from} width={length} height={10} data-state={state} />
+      <svg className={css.days} viewBox={`0 0 ${STATUS_DAYS} 10`} preserveAspectRatio="none" role="img" aria-label={text}>
+        {runs.map(({ state, length }, index) => (
+          <rect key={starts[index]} x={starts[index]} width={length} height={10} data-state={state} />
         ))}
       </svg>
       <Text component="span" size="sm" className={css.percent ?? ''}>

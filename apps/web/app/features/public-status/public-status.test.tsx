@@ -4,15 +4,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { NOW } from '../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../testing/render-app-screen.tsx';
+import { runsOf } from './day-runs.ts';
 import { PublicStatusPage } from './public-status-page.tsx';
 import StatusPageDialog from './status-page-dialog.tsx';
 
 const api = useApiServer();
 afterEach(clearScreen);
 
-const days = (problems: number): DayState[] =>
-  Array.from({ length: STATUS_DAYS }, (_, index) => (index < 10 ? 'unknown' : index < 10 + problems ? 'problem' : 'ok'));
-const seen = { notAfter: addMs(NOW, 40 * DAY_MS), daysLeft: 40, days: days(0), goodDaysPercent: 100 };
+const runs = (problems: number) =>
+  runsOf(Array.from({ length: STATUS_DAYS }, (_, index): DayState => (index < 10 ? 'unknown' : index < 10 + problems ? 'problem' : 'ok')));
+const seen = { notAfter: addMs(NOW, 40 * DAY_MS), daysLeft: 40, runs: runs(0), goodDaysPercent: 100 };
 const endpoint = { domain: 'shop.example', state: 'ok', problems: [], ...seen } as const;
 const status = { title: 'Harborline', state: 'ok', readAt: NOW, endpoints: [endpoint], incidents: [] } as const;
 
@@ -29,7 +30,7 @@ describe('the page', () => {
   });
 
   it('says what is wrong and what was', async () => {
-    const broken = { ...endpoint, state: 'problem', problems: ['failing'], days: days(8), goodDaysPercent: 90 } as const;
+    const broken = { ...endpoint, state: 'problem', problems: ['failing'], runs: runs(8), goodDaysPercent: 90 } as const;
     const incidents = [
       { domain: 'shop.example', problem: 'failing', from: addMs(NOW, -DAY_MS), until: null },
       { domain: 'shop.example', problem: 'revoked', from: addMs(NOW, -9 * DAY_MS), until: addMs(NOW, -8 * DAY_MS) },
