@@ -17,7 +17,9 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 it('asks, and nothing happens until a button is pressed', async () => {
   open('pending');
-  expect(await screen.findByText('The weekly report about the certificates of Harborline, to ada@example.com.')).toBeTruthy();
+  expect(
+    await screen.findByText('An admin of Harborline wants to mail a weekly report about its certificates to ada@example.com.'),
+  ).toBeTruthy();
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Confirm', 'Refuse']);
   expect(api.calls).toEqual([]);
   api.answer('reports.subscribe', { value: report('active') });

@@ -43,7 +43,9 @@ export function ReportLinkPage({ token, report }: ReportLinkPageProps) {
     <Stack aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
       <AccountTitle>Report by mail</AccountTitle>
       <p>
-        The {frequency} report about the certificates of {organization}, to {email}.
+        {state === 'pending'
+          ? `An admin of ${organization} wants to mail a ${frequency} report about its certificates to ${email}.`
+          : `The ${frequency} report about the certificates of ${organization}, for ${email}.`}
       </p>
       <Banner tone="expired" role="alert">
         {problem === null ? null : problemOfCall(problem).message}

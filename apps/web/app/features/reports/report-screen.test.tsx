@@ -45,7 +45,7 @@ describe('the report', () => {
   });
 
   it('is saved with one address per line', async () => {
-    api.answer('reports.save', { value: settings() });
+    api.answer('reports.save', { value: settings({ recipients: ['ada@example.com', 'bob@example.com'] }) });
     open();
     const form = within(await screen.findByRole('form', { name: 'Report by mail' }));
     fireEvent.change(form.getByLabelText('Recipients'), { target: { value: 'ada@example.com\n bob@example.com, eve@example.com' } });
@@ -53,6 +53,8 @@ describe('the report', () => {
     fireEvent.change(form.getByLabelText('Hour'), { target: { value: '17' } });
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Report saved')).toBeTruthy();
+    const typed = form.getByLabelText('Recipients');
+    await waitFor(() => expect(typed instanceof HTMLTextAreaElement && typed.value).toBe('ada@example.com\nbob@example.com'));
     expect(api.callsOf('reports.save')).toEqual([
       {
         ...{ enabled: true, frequency: 'monthly', hour: 17, timeZone: 'Europe/Berlin' },

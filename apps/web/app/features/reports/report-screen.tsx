@@ -43,7 +43,7 @@ export function ReportScreen() {
 
 function Settings({ settings }: { readonly settings: ReportSettings }) {
   const mayChange = useMay('reports/save-report-settings');
-  const { nextAt, lastSentAt, updatedAt } = settings;
+  const { nextAt, lastSentAt } = settings;
   return (
     <>
       <Panel title="Report by mail">
@@ -56,7 +56,7 @@ function Settings({ settings }: { readonly settings: ReportSettings }) {
             ]}
           />
         </Stack>
-        {mayChange ? <SettingsForm key={updatedAt?.getTime() ?? 0} settings={settings} /> : null}
+        {mayChange ? <SettingsForm settings={settings} /> : null}
       </Panel>
       <RecipientsPanel recipients={settings.recipientStates} />
       <PreviewPanel />

@@ -28,8 +28,11 @@ export default function SettingsForm({ settings }: { readonly settings: ReportSe
     initial: { enabled, frequency, hour: String(hour), timeZone, recipients: recipients.join('\n') },
     failed: FAILED,
     problems: (error) => problemsOfEntries(error, 'recipients'),
-    submit: ({ recipients: typed, hour: chosen, ...values }) =>
-      save.send({ ...values, hour: Number(chosen), recipients: entriesOf(typed) }),
+    submit: async ({ recipients: typed, hour: chosen, ...values }) => {
+      const saved = await save.send({ ...values, hour: Number(chosen), recipients: entriesOf(typed) });
+      // Each address once, in the order of the list below.
+      form.set({ recipients: saved.recipients.join('\n') });
+    },
   });
   const zones = useTimeZones(form.values.timeZone);
   const frequencies = reportFrequencies.map((value: ReportFrequency) => ({ value, label: frequencyTexts[value] }));
