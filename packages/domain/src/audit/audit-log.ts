@@ -16,6 +16,7 @@ export const auditGroups = {
   'public-status': 'Public status page',
   reports: 'Reports',
   'long-work': 'Jobs',
+  operator: 'Operation',
   audit: 'Audit log',
   admin: 'Platform administration',
 } as const;
