@@ -40,7 +40,7 @@ it('renders a page once a minute for strangers, each time with the nonce of the 
   expect(rendered).toBe(3);
 });
 
-it('reads JSON once a minute, and answers 304 to whoever has it', async () => {
+it('reads JSON once a minute, and answers 304 to a caller that has it', async () => {
   const first = await app.request('/v1/status/a');
   expect([await first.json(), first.headers.get('cache-control')]).toEqual([{ rendered: 1 }, 'public, max-age=60']);
   const second = await app.request('/v1/status/a');

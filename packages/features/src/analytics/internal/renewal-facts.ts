@@ -2,7 +2,8 @@ import { certificateRenewals, certificates } from '@notafter/db';
 import type { RenewalFactsOfEndpoint } from '@notafter/domain';
 import { type SQL, sql } from 'drizzle-orm';
 
-const daysOf = (from: SQL, until: SQL): SQL => sql`round((extract(epoch from ${until} - ${from}) / 86400)::numeric, 1)::float8`;
+/** To a tenth. `extract` would compute in decimals, at several times the cost. */
+const daysOf = (from: SQL, until: SQL): SQL => sql`round(date_part('epoch', ${until} - ${from}) / 8640) / 10`;
 
 /** Endpoints that were reached, each with its plan of the next renewal, if it has one. */
 export const reachedEndpoints = sql`
