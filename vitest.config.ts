@@ -28,6 +28,7 @@ const jdbcTests = 'packages/provisioning/**/*.jdbc.test.ts';
 // Each names the engine that it runs.
 const engineTests = (name: string) => `{packages/provisioning,apps/server}/**/*.${name}.test.ts`;
 const promtoolTests = 'apps/server/**/*.promtool.test.ts';
+const alertmanagerTests = 'packages/channels/**/*.alertmanager.test.ts';
 const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
 const debianTests = 'apps/server/**/*.debian.journey.test.ts';
 const leaveOut = (canRunThem: boolean, ...parts: LeftOut[]): LeftOut[] => (canRunThem ? [] : parts);
@@ -57,6 +58,11 @@ const leftOut: LeftOut[] = [
     files: promtoolTests,
     because: 'no promtool found (on Debian: apt-get install prometheus)',
     unproven: 'the alert rules and the dashboard of ops/',
+  }),
+  ...leaveOut(canRun(['prometheus-alertmanager']), {
+    files: alertmanagerTests,
+    because: 'no Alertmanager found (on Debian: apt-get install prometheus-alertmanager)',
+    unproven: 'alerts to an Alertmanager',
   }),
   ...leaveOut(canRunDebianServers(), {
     files: debianTests,

@@ -1,3 +1,4 @@
+import { channelTypes } from '@notafter/domain';
 import { expect, it } from 'vitest';
 import { runAlertFaults } from './testing/alert-faults/alert-faults.ts';
 
@@ -20,7 +21,7 @@ it('loses no alert and marks every repetition when workers are killed, PostgreSQ
   });
   expect(problems).toEqual([]);
   expect(channels.map(({ expected, sent, lost }) => ({ expected, sent, lost }))).toEqual(
-    Array.from({ length: 9 }, () => ({ expected: 100, sent: 100, lost: 0 })),
+    channelTypes.map(() => ({ expected: 100, sent: 100, lost: 0 })),
   );
   // Random faults must have occurred for the result to mean anything.
   expect(struck).toHaveLength(6);

@@ -11,6 +11,7 @@ import {
 } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
 import type { HttpChannel, Unsendable } from './channel.ts';
+import { alertmanager } from './channels/alertmanager.ts';
 import { email } from './channels/email.ts';
 import { googleChat } from './channels/google-chat.ts';
 import { pagerduty } from './channels/pagerduty.ts';
@@ -102,6 +103,7 @@ export const createChannels = ({
     splunk: splunk(endpoints.splunk),
     zapier,
     webhook,
+    alertmanager,
   };
   return {
     eventPosts: { post: (event, signal) => postEvent(exchange, event, now, signal) },

@@ -1,6 +1,7 @@
 import type { ChannelMessage, ChannelType, OutgoingMessage } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
 import type { HttpChannel, HttpRequest } from './channel.ts';
+import { alertmanager } from './channels/alertmanager.ts';
 import { googleChat } from './channels/google-chat.ts';
 import { pagerduty } from './channels/pagerduty.ts';
 import { slack } from './channels/slack.ts';
@@ -12,6 +13,7 @@ import { zapier } from './channels/zapier.ts';
 import { sampleDigest, sampleItem, sampleMessage } from './testing/messages.ts';
 import { settingsAt } from './testing/settings.ts';
 import type { Vendor } from './testing/vendor.ts';
+import { createAlertmanager } from './testing/vendors/alertmanager.ts';
 import { googleChat as googleChatVendor } from './testing/vendors/google-chat.ts';
 import { createPagerduty } from './testing/vendors/pagerduty.ts';
 import { slack as slackVendor } from './testing/vendors/slack.ts';
@@ -33,6 +35,7 @@ const http: readonly (readonly [ChannelType, HttpChannel, Vendor])[] = [
   ['splunk', splunk('http://stand-in.test/splunk/'), createSplunk()],
   ['zapier', zapier, zapierVendor],
   ['webhook', webhook, webhookWith(SECRET)],
+  ['alertmanager', alertmanager, createAlertmanager()],
 ];
 
 /** Possible names of a certificate, an issuer, a template or a colleague's organization. */
@@ -151,6 +154,10 @@ it('counts every alert that a digest leaves out', () => {
     const body = request.body ?? '';
     if (type === 'zapier') {
       expect(payloadOf(request)).toMatchObject({ alert_count: 3000 });
+      continue;
+    }
+    if (type === 'alertmanager') {
+      expect(payloadOf(request)).toHaveLength(3000);
       continue;
     }
     const listed = (body.match(/The certificate of host-\d+\.example\.com expires in 14 days/g) ?? []).length;

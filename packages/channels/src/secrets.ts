@@ -25,13 +25,17 @@ const decoded = (text: string): string => {
   }
 };
 
+/** A user name and password as a header carries them. */
+const basicCredentials = ({ username = '', password = '' }: OutgoingMessage['settings']): string[] =>
+  password === '' ? [] : [Buffer.from(`${username.trim()}:${password.trim()}`).toString('base64')];
+
 /** The secrets of a message: its channel's settings, and the links that acknowledge without signing in. */
 export const secretsOf = ({ type, settings, signingSecrets, message }: OutgoingMessage): string[] => {
   const kept = traitsOf(type)
     .fields.filter(({ secret }) => secret)
     .flatMap(({ name }) => (settings[name] ?? '').trim());
   const links = message.items.flatMap(({ acknowledgeUrl }) => acknowledgeUrl ?? []);
-  return [...kept, ...kept.flatMap(partsOf), ...signingSecrets, ...links];
+  return [...kept, ...kept.flatMap(partsOf), ...basicCredentials(settings), ...signingSecrets, ...links];
 };
 
 /** The secrets of an event's request: its address and its signing secrets. */

@@ -80,6 +80,7 @@ export * from './gateways/mail-error.ts';
 export * from './ids.ts';
 export * from './log.ts';
 export * from './long-work/jobs.ts';
+export * from './notifications/channels/alertmanager-settings.ts';
 export * from './notifications/channels/channel.ts';
 export * from './notifications/channels/channel-health.ts';
 export * from './notifications/channels/channel-settings.ts';

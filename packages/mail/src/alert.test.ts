@@ -5,9 +5,11 @@ import { renderMail } from './render-mail.ts';
 
 const item: MessageItem = {
   alertId: 'alert-1',
+  certificateId: '0198a7a2-2222-7222-8333-444455556666',
   threadKey: 'thread-1',
   incidentKey: 'incident-1',
   rule: 'expiry',
+  threshold: 14,
   severity: 'warning',
   domain: 'shop.example.com',
   summary: 'The certificate of shop.example.com expires in 14 days.',
@@ -18,6 +20,7 @@ const item: MessageItem = {
   fingerprint256: null,
   reasons: ['hostname_mismatch'],
   raisedAt: new Date('2027-02-15T12:00:00Z'),
+  resolvedAt: null,
   certificateUrl: 'https://notafter.example/certificates/1?a=1&b=2',
   acknowledgeUrl: 'https://notafter.example/acknowledge/signed',
 };

@@ -3,9 +3,11 @@ import type { ChannelMessage, MessageItem } from '@notafter/domain';
 /** One alert about `shop.example.com`, with a test's changes. */
 export const sampleItem = (changes: Partial<MessageItem> = {}): MessageItem => ({
   alertId: '0198a7a2-1111-7222-8333-444455556666',
+  certificateId: '0198a7a2-2222-7222-8333-444455556666',
   threadKey: 'thread-0198a7a2-expiry',
   incidentKey: 'incident-0198a7a2',
   rule: 'expiry',
+  threshold: 14,
   severity: 'warning',
   domain: 'shop.example.com',
   summary: 'The certificate of shop.example.com expires in 14 days.',
@@ -16,6 +18,7 @@ export const sampleItem = (changes: Partial<MessageItem> = {}): MessageItem => (
   fingerprint256: 'AA:BB:CC',
   reasons: [],
   raisedAt: new Date('2027-02-15T12:00:00Z'),
+  resolvedAt: null,
   certificateUrl: 'https://notafter.example/certificates/0198a7a2-1111-7222-8333-444455556666',
   acknowledgeUrl: 'https://notafter.example/acknowledge/0198a7a2.signedAcknowledgement',
   ...changes,
@@ -33,7 +36,7 @@ export const sampleMessage = (changes: Partial<ChannelMessage> = {}): ChannelMes
     severity: 'warning',
     title: 'shop.example.com expires in 14 days',
     text: 'The certificate of shop.example.com expires in 14 days, on 1 March 2027.',
-    items: [sampleItem({ threadKey: `thread-${count}-expiry`, incidentKey: `incident-${count}` })],
+    items: [sampleItem({ certificateId: `certificate-${count}`, threadKey: `thread-${count}-expiry`, incidentKey: `incident-${count}` })],
     notificationsUrl: 'https://notafter.example/notifications',
     at: new Date('2027-02-15T12:00:05Z'),
     ...changes,
@@ -48,6 +51,7 @@ export const sampleDigest = (size: number, changes: Partial<MessageItem> = {}): 
     items: Array.from({ length: size }, (_, index) =>
       sampleItem({
         alertId: `alert-${index}`,
+        certificateId: `certificate-${index}`,
         domain: `host-${index}.example.com`,
         summary: `The certificate of host-${index}.example.com expires in 14 days.`,
         text: `The certificate of host-${index}.example.com expires in 14 days.`,

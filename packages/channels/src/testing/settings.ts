@@ -13,4 +13,5 @@ export const settingsAt = (origin: string): Record<ChannelType, ChannelSettings>
   splunk: { api_key: 'b5c1c3aa-0000-4444-8888-standinsecret/database' },
   zapier: { webhook: `${origin}/zapier/hooks/catch/123456/standinSecretHook/` },
   webhook: { url: `${origin}/webhook/hooks/standinSecretPath` },
+  alertmanager: { url: `${origin}/alertmanager/`, username: 'notafter', password: 'standInSecretPassword', labels: 'team=web' },
 });

@@ -7,6 +7,7 @@ import { type Received, type ReceivedCounts, ReceivedLog } from './received-log.
 import { settingsAt } from './settings.ts';
 import { startSmtpStandIn } from './smtp-stand-in.ts';
 import type { Vendor } from './vendor.ts';
+import { createAlertmanager } from './vendors/alertmanager.ts';
 import { googleChat } from './vendors/google-chat.ts';
 import { createPagerduty } from './vendors/pagerduty.ts';
 import { slack } from './vendors/slack.ts';
@@ -74,6 +75,7 @@ export const startStandIns = async (options: StandInsOptions = {}): Promise<Stan
     ['splunk', createSplunk()],
     ['zapier', zapier],
     ['webhook', webhookWith(signingSecret)],
+    ['alertmanager', createAlertmanager()],
     ['statuspage', statuspage],
   ]);
   const http = await startHttpStandIn({ vendors, decide, log, pieceMs, port: httpPort, control: createControl(planOf, log) });

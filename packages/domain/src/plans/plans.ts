@@ -1,5 +1,16 @@
 /** Names of channel kinds in the order the screens list them. */
-export const channelTypes = ['email', 'slack', 'telegram', 'google_chat', 'teams', 'pagerduty', 'splunk', 'zapier', 'webhook'] as const;
+export const channelTypes = [
+  'email',
+  'slack',
+  'telegram',
+  'google_chat',
+  'teams',
+  'pagerduty',
+  'splunk',
+  'zapier',
+  'webhook',
+  'alertmanager',
+] as const;
 export type ChannelType = (typeof channelTypes)[number];
 
 /** Entitlements of a plan. `null` as a limit means unlimited. */

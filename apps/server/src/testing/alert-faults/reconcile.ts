@@ -52,8 +52,14 @@ const deliveredBy = (
   return { count: Math.min(count, expected.size), twice: twice + Math.max(0, count - expected.size) };
 };
 
+/** The messages of one channel. The ledger does not have refreshes of open alerts: a refresh is not a delivery. */
+const messagesOf = ({ byChannel }: ReceivedLog, { byMessage }: Ledger, channel: ChannelType): ReadonlyMap<string, ReceivedMessage> => {
+  const messages = byChannel.get(channel) ?? new Map<string, ReceivedMessage>();
+  return traitsOf(channel).refreshMs === undefined ? messages : new Map([...messages].filter(([key]) => byMessage.has(key)));
+};
+
 const reconcileChannel = (plan: FaultPlan, received: ReceivedLog, ledger: Ledger, channel: ChannelType): [ChannelFigures, string[]] => {
-  const messages = received.byChannel.get(channel) ?? new Map<string, ReceivedMessage>();
+  const messages = messagesOf(received, ledger, channel);
   const expected = sum(plan.organizations.map(({ certificates }) => certificates.length));
   const delivered = plan.organizations.map((organization) => deliveredBy(organization, channel, messages.values()));
   const sent = sum(delivered.map((one) => one.count));

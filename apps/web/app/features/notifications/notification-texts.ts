@@ -37,6 +37,7 @@ export const channelIcons = {
   splunk: 'bell',
   zapier: 'bolt',
   webhook: 'nodes',
+  alertmanager: 'horn',
   status_page: 'layers',
 } as const satisfies Record<LoggedChannel, IconName>;
 

@@ -237,6 +237,25 @@ describe('a channel card', () => {
     expect(webhook.getByLabelText<HTMLInputElement>('URL').value).toBe('https://hooks.example/in');
   });
 
+  it('of Alertmanager is saved with its address alone, and with a refusal beside its field', async () => {
+    const on = { alertmanager: { enabled: true, state: 'incomplete' } } as const;
+    api.answer('notifications.channels', { value: sampleChannels(on) });
+    open('?tab=channels');
+    const alertmanager = await card('Alertmanager');
+    const save = alertmanager.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    fireEvent.change(alertmanager.getByLabelText('Extra labels'), { target: { value: 'alertname=x' } });
+    expect(save.disabled).toBe(true);
+    fireEvent.change(alertmanager.getByLabelText('URL'), { target: { value: 'https://alerts.example' } });
+    const message = 'Every alert already has the label alertname.';
+    api.answer('notifications.updateChannel', {
+      error: 'invalid_input',
+      message: 'The request is not valid.',
+      details: [{ path: 'settings.labels', message }],
+    });
+    fireEvent.click(save);
+    expect(await alertmanager.findByText(message)).toBeTruthy();
+  });
+
   it('of mail says that no mail server is configured, as the list does', async () => {
     const email: Partial<Channel> = { enabled: true, state: 'configured', trouble: 'no_mail_server' };
     api.answer('notifications.channels', { value: sampleChannels({ email }) });

@@ -188,6 +188,7 @@ export const alerts = pgTable(
     uniqueIndex('alerts_once_key').on(table.certificateId, table.rule, table.threshold, table.occasion),
     index('alerts_org_idx').on(table.orgId, table.raisedAt),
     index('alerts_open_idx').on(table.rule, table.certificateId).where(sql`${table.resolvedAt} is null`),
+    index('alerts_open_org_idx').on(table.orgId).where(sql`${table.resolvedAt} is null`),
     index('alerts_escalation_idx')
       .on(table.orgId, table.raisedAt)
       .where(sql`${table.resolvedAt} is null and ${table.acknowledgedAt} is null and ${table.escalatedAt} is null`),
@@ -274,6 +275,8 @@ export const deliveryQueues = pgTable(
     pausedUntil: instant('paused_until'),
     /** Changes with every claim, so that a worker with an expired lease cannot overwrite its successor. */
     claim: integer('claim').notNull().default(0),
+    /** When to send its open alerts again, for receivers that forget them; null if it has none. */
+    refreshAt: instant('refresh_at'),
   },
   (table) => [primaryKey({ columns: [table.orgId, table.channel] }), index('delivery_queues_due_idx').on(table.dueAt)],
 );

@@ -2,6 +2,7 @@ import { looksLikeEmail } from '../../accounts/registration/email.ts';
 import type { FieldProblem } from '../../errors/domain-error.ts';
 import { type ChannelType, plans } from '../../plans/plans.ts';
 import { hasControlCharacters } from '../../text.ts';
+import { alertmanagerProblem, alertmanagerProblems } from './alertmanager-settings.ts';
 import { type ChannelField, type ChannelSettings, traitsOf } from './channel.ts';
 
 const VALUE_MAX_LENGTH = 2000;
@@ -33,7 +34,10 @@ const problemOf = (type: ChannelType, { name }: ChannelField, value: string): st
   if (value.length > VALUE_MAX_LENGTH) return `has at most ${VALUE_MAX_LENGTH} characters`;
   if (hasControlCharacters(value) || !value.isWellFormed()) return 'contains characters that are not allowed';
   if (value === '') return null;
-  if (name === 'webhook' || name === 'url') return isHttpUrl(value) ? null : 'Enter the whole address, https:// included.';
+  const isUrl = name === 'webhook' || name === 'url';
+  if (isUrl && !isHttpUrl(value)) return 'Enter the whole address, https:// included.';
+  if (type === 'alertmanager') return alertmanagerProblem(name, value);
+  if (isUrl) return null;
   if (type === 'email') {
     const addresses = value.split(',').map((address) => address.trim());
     if (addresses.length > RECIPIENTS_MAX) return `has at most ${RECIPIENTS_MAX} addresses`;
@@ -63,6 +67,7 @@ export const mergeSettings = (
       const message = problemOf(type, field, settings[field.name] ?? '');
       return message === null ? [] : [{ path: `settings.${field.name}`, message }];
     }),
+    ...(type === 'alertmanager' ? alertmanagerProblems(settings) : []),
   ];
   return { settings, problems };
 };

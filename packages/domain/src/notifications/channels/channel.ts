@@ -1,10 +1,13 @@
 import type { ChannelType } from '../../plans/plans.ts';
+import { MINUTE_MS } from '../../time.ts';
 
 /** One field of a channel's settings. A secret one is answered masked and stored encrypted like the rest. */
 export interface ChannelField {
   readonly name: string;
   readonly label: string;
   readonly secret: boolean;
+  /** The channel is complete without it. */
+  readonly optional?: boolean;
 }
 
 interface ChannelTraits {
@@ -18,6 +21,8 @@ interface ChannelTraits {
   readonly idempotent: boolean;
   /** The least time between two messages to one address there, in ms; 0 without a limit. */
   readonly paceMs: number;
+  /** The receiver forgets an alert that it is not sent again, so open ones are sent again this often. */
+  readonly refreshMs?: number;
 }
 
 const webhook = { name: 'webhook', label: 'Webhook URL', secret: true } as const;
@@ -69,6 +74,21 @@ export const channelTraits = {
     idempotent: true,
     paceMs: 0,
   },
+  alertmanager: {
+    name: 'Alertmanager',
+    fields: [
+      { name: 'url', label: 'URL', secret: true },
+      { name: 'username', label: 'User name', secret: false, optional: true },
+      { name: 'password', label: 'Password', secret: true, optional: true },
+      { name: 'token', label: 'Bearer token', secret: true, optional: true },
+      { name: 'labels', label: 'Extra labels', secret: false, optional: true },
+    ],
+    follows: true,
+    incidents: true,
+    idempotent: true,
+    paceMs: 0,
+    refreshMs: 5 * MINUTE_MS,
+  },
 } as const satisfies Record<ChannelType, ChannelTraits>;
 
 export const traitsOf = (type: ChannelType): ChannelTraits => channelTraits[type];
@@ -86,9 +106,12 @@ interface ChannelFacts {
   readonly available: boolean;
 }
 
-/** Whether every field of the type is filled in. */
-export const isComplete = (type: ChannelType, settings: ChannelSettings): boolean =>
-  traitsOf(type).fields.every(({ name }) => (settings[name] ?? '').trim() !== '');
+/** Whether every field of these that is not optional is filled in. */
+export const areFilled = (fields: readonly ChannelField[], settings: ChannelSettings): boolean =>
+  fields.every(({ name, optional }) => optional === true || (settings[name] ?? '').trim() !== '');
+
+/** Whether every field of the type that is not optional is filled in. */
+export const isComplete = (type: ChannelType, settings: ChannelSettings): boolean => areFilled(traitsOf(type).fields, settings);
 
 /** Settings stay stored after a downgrade, so the plan is checked first. */
 export const channelState = ({ enabled, complete, available }: ChannelFacts): ChannelState => {

@@ -24,11 +24,14 @@ export type AlertSeverity = 'info' | 'warning' | 'critical';
 /** One alert in a message. Texts contain certificate data, so each channel escapes them for its format. */
 export interface MessageItem {
   readonly alertId: string;
+  readonly certificateId: string;
   /** The same for every alert of one rule about one endpoint, `expired` being the end of `expiry`: what belongs together for people. */
   readonly threadKey: string;
   /** This alert's own, from its first word to its end: what a receiver that keeps incidents opens, follows and closes one by. */
   readonly incidentKey: string;
   readonly rule: AlertRule;
+  /** Days, for the rules that count them. */
+  readonly threshold: number;
   readonly severity: AlertSeverity;
   readonly domain: string;
   /** One sentence for people. */
@@ -43,6 +46,8 @@ export interface MessageItem {
   /** Of its verdict, as the API names them; empty if it is trusted. */
   readonly reasons: readonly string[];
   readonly raisedAt: Date;
+  /** Null while it is open. */
+  readonly resolvedAt: Date | null;
   /** The page of the certificate, or of the data service that it is about. */
   readonly certificateUrl: string;
   /** A signed page where anyone with the link may acknowledge; null if nothing is to acknowledge. */

@@ -19,6 +19,12 @@ export const keepsIncidents = (channel: DeliveryChannel): boolean => {
   return type !== null && traitsOf(type).incidents;
 };
 
+/** How often the receiver's open alerts are sent again; null if it keeps them by itself. */
+export const refreshMsOf = (channel: DeliveryChannel): number | null => {
+  const type = typeOfQueue(channel);
+  return type === null ? null : (traitsOf(type).refreshMs ?? null);
+};
+
 /** Whether each alert is sent separately, with its updates: to the status page, and to channels that track alerts. */
 export const followsAlerts = (channel: DeliveryChannel): boolean => {
   const type = typeOfQueue(channel);

@@ -42,7 +42,7 @@ const save = (org: OrgContext, type: ChannelType, settings: Record<string, strin
   saveChannel(org, { type, enabled, settings });
 
 describe('the channels of an organization', () => {
-  it('are all nine, off, with the mail channel ready for its first admin', async () => {
+  it('are all ten, off, with the mail channel ready for its first admin', async () => {
     const org = await makeOrgContext(test.ctx);
     const { channels } = await listChannels(org);
     expect(channels.map(({ type }) => type)).toEqual(channelTypes);
@@ -220,6 +220,7 @@ describe('a test', () => {
       ['splunk', 'disabled'],
       ['zapier', 'not_in_plan'],
       ['webhook', 'not_in_plan'],
+      ['alertmanager', 'not_in_plan'],
     ]);
     expect(results[1]).toEqual({
       id: expect.any(String),

@@ -7,6 +7,7 @@ import {
   type DeliveryId,
   keepsIncidents,
   type OrganizationId,
+  traitsOf,
 } from '@notafter/domain';
 import { aliasedTable, and, eq, exists, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
@@ -14,6 +15,11 @@ const incidentTypes = channelTypes.filter(keepsIncidents);
 
 /** Condition on `deliveries.channel`: each alert is an incident there that stays open until it is closed. */
 export const isIncidentChannel = (channel: SQLWrapper): SQL => inArray(queueType(channel), incidentTypes);
+
+const refreshedTypes = channelTypes.filter((type) => traitsOf(type).refreshMs !== undefined);
+
+/** Condition on `deliveries.channel`: the receiver knows alerts by their labels, and forgets those that are not sent again. */
+export const isRefreshedChannel = (channel: SQLWrapper): SQL => inArray(queueType(channel), refreshedTypes);
 
 /** The channel's type, or the name of another destination. */
 export const queueType = (channel: SQLWrapper): SQL<string> => sql<string>`split_part(${channel}, ':', 1)`;

@@ -1,6 +1,7 @@
 import { endsCrossing, FARTHEST_ALERT_DAY, type OrganizationId } from '@notafter/domain';
 import { useCase } from '../../use-case.ts';
 import { notifyPending } from '../delivery/internal/notify-pending.ts';
+import { resumeRefreshes } from '../delivery/internal/resume-refreshes.ts';
 import { retryDeadLetters } from '../delivery/internal/retry-dead-letters.ts';
 import { reevaluateSuppressions } from './internal/reevaluate-suppressions.ts';
 import { reviewEnds } from './internal/review-ends.ts';
@@ -17,5 +18,6 @@ export const reviewAlerts = useCase({
   await reviewEnds(ctx, { from: null, until: endsCrossing(FARTHEST_ALERT_DAY, now, now).until, orgId });
   await notifyPending(ctx, orgId);
   await retryDeadLetters(ctx, orgId);
+  await resumeRefreshes(ctx, orgId);
   await reevaluateSuppressions(ctx, orgId);
 });

@@ -41,6 +41,7 @@ export const filledIn = {
   splunk: { api_key: 'splunk-secret' },
   zapier: { webhook: 'https://zapier.example/secret' },
   webhook: { url: 'https://receiver.example/secret' },
+  alertmanager: { url: 'https://alertmanager.example' },
 } as const satisfies Record<ChannelType, ChannelSettings>;
 
 /** A channel as saving leaves it, switched on and filled in; by default the only one of its type, from when there was only one. */

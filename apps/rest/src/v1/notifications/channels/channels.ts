@@ -36,7 +36,7 @@ export const channelOperations: readonly Operation[] = [
     summary: 'List channels',
     description: 'The first channel of every kind, whether ever saved or not. `GET /v1/notification-channels` lists all.',
     query: z.object(laterPageParameters('Channels')),
-    answers: answers('All nine, or a page.', z.object({ channels: z.array(wireChannel), ...pageShape }).openapi('ChannelList')),
+    answers: answers('All ten, or a page.', z.object({ channels: z.array(wireChannel), ...pageShape }).openapi('ChannelList')),
     view: ({ channels }, given) => {
       const { rows, ...page } = wholeOrPageOf(channels, given, ({ type }) => type);
       return { channels: rows.map(channelOf), ...page };

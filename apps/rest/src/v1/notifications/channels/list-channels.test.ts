@@ -12,7 +12,7 @@ afterAll(() => rest.close());
 const path = '/v1/notifications/channels';
 
 describe('200', () => {
-  it('lists all nine, secrets masked, to viewers too', async () => {
+  it('lists all ten, secrets masked, to viewers too', async () => {
     const admin = await newMember(rest);
     const body = { channel_type: 'telegram', enabled: true, settings: { token: '123456:a-bot-token', chat_id: '42' } };
     await rest.call('POST', path, { as: admin, body });

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
-import { CHANNEL_NAME_MAX_LENGTH, type ChannelType, channelTraits } from '@notafter/domain';
+import { areFilled, CHANNEL_NAME_MAX_LENGTH, type ChannelType, channelTraits } from '@notafter/domain';
 import { useState } from 'react';
 import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -51,7 +51,7 @@ export default function ChannelDialog({ channel, types, firstType, onSave, onClo
       title={channel === null ? 'Add Channel' : `Edit ${channel.name}`}
       action={channel === null ? 'Add Channel' : 'Save'}
       busyAction="Saving..."
-      incomplete={isBlank('name') || fields.some(({ name }) => isBlank(name))}
+      incomplete={isBlank('name') || !areFilled(fields, form.values)}
       onClose={onClose}
     >
       {channel === null ? (

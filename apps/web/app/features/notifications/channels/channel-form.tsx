@@ -20,6 +20,10 @@ export const placeholders: Readonly<Record<string, string>> = {
   'splunk.api_key': 'API key, or API key/routing key',
   'zapier.webhook': 'https://hooks.zapier.com/hooks/catch/…',
   'webhook.url': 'https://example.com/notafter',
+  'alertmanager.url': 'https://alertmanager.example.com',
+  'alertmanager.username': 'Without sign-in: leave blank',
+  'alertmanager.token': 'Instead of a user name and password',
+  'alertmanager.labels': 'team=web, region=eu',
 };
 
 interface ChannelFormProps {
@@ -63,9 +67,10 @@ export function ChannelForm({ channel, actions, onDone }: ChannelFormProps) {
       extra={type === 'webhook' && state === 'configured' ? rotate : null}
       onCancel={cancel}
     >
-      {fields.map(({ name: field, label, secret }) => {
+      {fields.map(({ name: field, label, secret, optional }) => {
         const input = form.field(field);
-        const missing = state === 'incomplete' && isBlank(field) ? fieldError('Required while the channel is enabled') : undefined;
+        const missing =
+          state === 'incomplete' && optional !== true && isBlank(field) ? fieldError('Required while the channel is enabled') : undefined;
         return (
           <Field
             key={field}

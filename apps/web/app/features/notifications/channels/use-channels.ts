@@ -1,4 +1,4 @@
-import { type ChannelId, channelState } from '@notafter/domain';
+import { areFilled, type ChannelId, channelState } from '@notafter/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -12,8 +12,7 @@ export type FieldValues = Readonly<Record<string, string>>;
 
 export const valuesOf = ({ fields }: Channel): FieldValues => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
-export const isFilled = ({ fields }: Channel, values: FieldValues): boolean =>
-  fields.every(({ name }) => (values[name] ?? '').trim() !== '');
+export const isFilled = ({ fields }: Channel, values: FieldValues): boolean => areFilled(fields, values);
 
 /** Enables, saves and tests channels. A switch moves at once, and moves back if the server refuses. */
 export function useChannels() {

@@ -35,7 +35,7 @@ export const sampleChannel = (type: ChannelType, given: Partial<Channel> = {}): 
   ...given,
 });
 
-/** All nine, with what differs for some. */
+/** All ten, with what differs for some. */
 export const sampleChannels = (given: Partial<Record<ChannelType, Partial<Channel>>> = {}): { channels: Channel[] } => ({
   channels: channelTypes.map((type) => sampleChannel(type, given[type])),
 });

@@ -25,6 +25,8 @@ export interface ChannelFieldView {
   readonly name: string;
   readonly label: string;
   readonly secret: boolean;
+  /** The channel is complete without it. */
+  readonly optional?: boolean;
   /** Masks a secret except its end; blank if none is stored. */
   readonly value: string;
 }

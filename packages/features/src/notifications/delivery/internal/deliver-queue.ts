@@ -4,6 +4,7 @@ import { withTransaction } from '../../../with-transaction.ts';
 import { deliverEndpoint } from '../../events/internal/deliver-endpoint.ts';
 import { type ClaimedQueue, isChannelQueue, isEndpointQueue, lockClaimedQueue, releaseQueue } from './delivery-queues.ts';
 import { finishThrough } from './finish-through.ts';
+import { refreshOpenAlerts } from './refresh-open-alerts.ts';
 import { sendWork } from './send-work.ts';
 import { startMessage } from './start-message.ts';
 import { type StartedAttempt, storeOutcome } from './store-outcome.ts';
@@ -53,6 +54,10 @@ const deliverChannel = async (ctx: SystemContext, queue: ClaimedQueue, isStoppin
   for (;;) {
     const begun = await startMessage(ctx, queue);
     if (begun.kind === 'again') continue;
+    if (begun.kind === 'refresh') {
+      if (await refreshOpenAlerts(ctx, queue)) continue;
+      return sent;
+    }
     if (begun.kind !== 'send') return sent;
     const outcome = await sendWork(ctx, begun.work);
     sent += 1;

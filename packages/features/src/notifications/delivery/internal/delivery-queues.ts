@@ -22,7 +22,7 @@ export interface ClaimedQueue<Channel extends QueueChannel = DeliveryChannel> {
   readonly claim: number;
 }
 
-const { orgId, channel, claim, dueAt, pausedUntil } = deliveryQueues;
+const { orgId, channel, claim, dueAt, pausedUntil, refreshAt } = deliveryQueues;
 
 const shardOfQueue = sql`get_byte(uuid_send(${orgId}), 15) % ${sql.raw(String(SHARDS))}`;
 
@@ -103,14 +103,14 @@ const nextAtEndpoint = ({ channel: name }: EndpointQueue): SQL =>
   sql`select min(due_at) from webhook_deliveries where endpoint_id = ${endpointIdOf(name)} and state in ('pending', 'sending')`;
 
 /**
- * Releases the queue, due when its next delivery is but not before `until`. The caller holds its lock: a delivery that is added
+ * Releases the queue, due when its next delivery or refresh is but not before `until`. The caller holds its lock: a delivery that is added
  * concurrently waits for it, and lowers `due_at` again afterwards.
  */
 export const releaseQueue = async (tx: Transaction, queue: AnyQueue, until: Date): Promise<void> => {
   const next = isEndpointQueue(queue) ? nextAtEndpoint(queue) : nextAtChannel(queue);
   await tx
     .update(deliveryQueues)
-    .set({ pausedUntil: until, dueAt: sql`greatest(coalesce((${next}), 'infinity'), ${sql.param(until, dueAt)})` })
+    .set({ pausedUntil: until, dueAt: sql`greatest(coalesce(least((${next}), ${refreshAt}), 'infinity'), ${sql.param(until, dueAt)})` })
     .where(isQueue(queue));
 };
 
@@ -131,6 +131,24 @@ export const wakeDueEndpoints = async (db: Executor, now: Date): Promise<void> =
     order by 1, 2
     on conflict (org_id, channel) do update set due_at = excluded.due_at
     where delivery_queues.due_at > ${present} and (delivery_queues.paused_until is null or delivery_queues.paused_until <= ${present})`);
+};
+
+/** When the queue's open alerts are to be sent again; null if it has none. The caller holds its lock. */
+export const findRefreshAt = async (tx: Transaction, queue: AnyQueue): Promise<Date | null> => {
+  const [row] = await tx.select({ refreshAt }).from(deliveryQueues).where(isQueue(queue));
+  return row?.refreshAt ?? null;
+};
+
+export const setRefreshAt = async (tx: Transaction, queue: AnyQueue, at: Date | null): Promise<void> => {
+  await tx.update(deliveryQueues).set({ refreshAt: at }).where(isQueue(queue));
+};
+
+/** Plans a refresh of a queue that has none planned. */
+export const planRefresh = async (tx: Transaction, queue: AnyQueue, at: Date): Promise<void> => {
+  await tx
+    .update(deliveryQueues)
+    .set({ refreshAt: at })
+    .where(and(isQueue(queue), isNull(refreshAt)));
 };
 
 /** Queues of a removed endpoint. */

@@ -102,9 +102,11 @@ const itemOf = (
   now: Date,
 ): MessageItem => ({
   alertId: alert.id,
+  certificateId: alert.certificateId,
   threadKey: threadKeyOf(alert),
   incidentKey,
   rule: alert.rule,
+  threshold: alert.threshold,
   severity: severityOf(alert.rule, alert.threshold),
   domain: alert.domain,
   summary: summaryOf(alert, now),
@@ -115,6 +117,7 @@ const itemOf = (
   fingerprint256: alert.fingerprint256,
   reasons: alert.reasons,
   raisedAt: alert.raisedAt,
+  resolvedAt: alert.resolvedAt,
   certificateUrl: service === null ? `${config.publicUrl}/certificates/${alert.certificateId}` : `${config.publicUrl}/services/${service}`,
   acknowledgeUrl:
     kind === 'acknowledged' || kind === 'resolved' || alert.acknowledgedAt !== null || alert.resolvedAt !== null

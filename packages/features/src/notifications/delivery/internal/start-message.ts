@@ -4,7 +4,15 @@ import { and, eq, max, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
 import { composeWork, mayGroup, type Work } from './compose-work.ts';
-import { type ClaimedQueue, isWaitingAt, lockClaimedQueue, QUEUE_LEASE_MS, releaseQueue, renewLease } from './delivery-queues.ts';
+import {
+  type ClaimedQueue,
+  findRefreshAt,
+  isWaitingAt,
+  lockClaimedQueue,
+  QUEUE_LEASE_MS,
+  releaseQueue,
+  renewLease,
+} from './delivery-queues.ts';
 import { type Destination, openDestination } from './destination.ts';
 import { findQueueFacts, type QueueFacts } from './queue-facts.ts';
 import { logText } from './render-message.ts';
@@ -19,6 +27,8 @@ const DISABLED_REST_MS = HOUR_MS;
 
 export type StartedMessage =
   | { readonly kind: 'send'; readonly started: StartedAttempt; readonly work: Work }
+  /** Nothing else is due, and its open alerts are to be sent again. */
+  | { readonly kind: 'refresh' }
   /** Some deliveries were settled; there may be more. */
   | { readonly kind: 'again' }
   | { readonly kind: 'released' }
@@ -127,7 +137,10 @@ const begin = async (tx: Tx, queue: ClaimedQueue): Promise<StartedMessage> => {
   const facts = await findQueueFacts(tx, queue.orgId, queue.channel, now);
   if (facts === null || facts.disabled) return release(addMs(now, DISABLED_REST_MS));
   const due = await listDueDeliveries(tx.db, queue, now, DIGEST_SIZE);
-  if (due.length === 0) return release(now);
+  if (due.length === 0) {
+    const refreshAt = await findRefreshAt(tx.db, queue);
+    return refreshAt !== null && refreshAt <= now ? { kind: 'refresh' } : release(now);
+  }
 
   const interrupted = due.find(({ state }) => state === 'sending');
   if (interrupted !== undefined) {

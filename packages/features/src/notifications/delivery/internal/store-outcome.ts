@@ -1,10 +1,12 @@
 import { deliveries, deliveryAttempts, notificationChannels, notificationSettings } from '@notafter/db';
 import {
+  addMs,
   cutText,
   type DeliveryChannel,
   type DeliveryId,
   type DeliveryOutcome,
   keepsIncidents,
+  refreshMsOf,
   retryAt,
   traitsOf,
   typeOfQueue,
@@ -12,7 +14,7 @@ import {
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
 import { listReplacedIncidents } from '../../ledger/incidents.ts';
-import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
+import { type ClaimedQueue, isWaitingAt, planRefresh } from './delivery-queues.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
 import { notifyAdmins } from './notify-admins.ts';
 
@@ -102,6 +104,8 @@ export const storeOutcome = async (tx: Tx, started: StartedAttempt, outcome: Del
     .set(verdictOn(started, outcome, now))
     .where(and(inArray(deliveries.id, [...deliveryIds]), eq(deliveries.state, 'sending')));
   if (outcome.kind !== 'delivered' || !keepsIncidents(queue.channel)) return;
+  const refreshMs = refreshMsOf(queue.channel);
+  if (refreshMs !== null) await planRefresh(tx.db, queue, addMs(now, refreshMs));
   const replaced = await listReplacedIncidents(tx.db, deliveryIds);
   await insertDeliveries(
     tx.db,

@@ -31,8 +31,9 @@ export const repairClockSkew = async (ctx: SystemContext, sweptUntil: Date): Pro
       )
       update check_schedule as schedule set next_check_at = late.turn from late where schedule.certificate_id = late.certificate_id`);
     await tx.db.execute(sql`
-      with waiting as (select org_id, channel from delivery_queues where greatest(due_at, paused_until) > ${leaseEnd} order by org_id, channel for update)
-      update delivery_queues as queue set due_at = least(queue.due_at, ${leaseEnd}), paused_until = least(queue.paused_until, ${leaseEnd})
+      with waiting as (select org_id, channel from delivery_queues where greatest(due_at, paused_until, refresh_at) > ${leaseEnd} order by org_id, channel for update)
+      update delivery_queues as queue set due_at = least(queue.due_at, ${leaseEnd}), paused_until = least(queue.paused_until, ${leaseEnd}),
+        refresh_at = least(queue.refresh_at, ${leaseEnd})
       from waiting where queue.org_id = waiting.org_id and queue.channel = waiting.channel`);
     await tx.db
       .update(deliveries)

@@ -1,0 +1,2 @@
+ALTER TABLE "delivery_queues" ADD COLUMN "refresh_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "alerts_open_org_idx" ON "alerts" USING btree ("org_id") WHERE "alerts"."resolved_at" is null;
