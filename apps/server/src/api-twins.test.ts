@@ -23,6 +23,9 @@ const withoutScreen: ReadonlyMap<string, string> = new Map([
   ['services/export-service', 'a file, which the screen links to'],
   ['services/download-backup', 'a file, which the screen links to'],
   ['certificates/upsert-certificate', 'idempotent, for scripts; the screens add and edit'],
+  ['configuration/apply-configuration', 'called by `notafter apply`'],
+  ['configuration/export-configuration', 'called by `notafter export`'],
+  ['configuration/plan-configuration', 'called by `notafter apply`'],
   ['billing/record-payment-event', 'called by the payment provider'],
 ] satisfies [UseCaseName, string][]);
 

@@ -134,6 +134,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Services', description: 'Managed databases, dashboards and brokers.' },
         { name: 'Cloud accounts', description: 'Accounts on clouds that services run on.' },
         { name: 'Settings', description: 'Profile, tokens and API keys.' },
+        { name: 'Configuration', description: 'What `notafter apply` sends: objects of a file, with plans, drift and pruning.' },
         { name: 'Collector', description: 'Certificates that this server cannot reach.' },
         { name: 'Audit', description: 'Who did what, when and from where.' },
         { name: 'Reports', description: 'The report that an organization mails each week or month.' },

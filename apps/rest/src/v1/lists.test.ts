@@ -35,10 +35,12 @@ const resolved = (one: z.infer<typeof schema>): z.infer<typeof schema> =>
 
 /** Answers one thing that has short lists in it, or a file. */
 const NO_LISTS = [
+  'applyConfiguration',
   'compareHistory',
   'exportAuditLog',
   'exportCbom',
   'exportCertificates',
+  'exportConfiguration',
   'exportSslScores',
   'exportEvidence',
   'exportReadiness',

@@ -9,6 +9,7 @@ import { anchorOperations } from './certificates/anchors/operations.ts';
 import { calendarOperations } from './certificates/calendar/operations.ts';
 import { certificatesOperations } from './certificates/operations.ts';
 import { collectorOperations } from './collector/operations.ts';
+import { configurationOperations } from './configuration/operations.ts';
 import { discoveryOperations } from './discovery/operations.ts';
 import { environmentsOperations } from './environments/operations.ts';
 import { longWorkOperations } from './long-work/operations.ts';
@@ -40,6 +41,7 @@ export const operations: readonly Operation[] = [
   ...publicStatusOperations,
   ...reportsOperations,
   ...servicesOperations,
+  ...configurationOperations,
   ...collectorOperations,
   ...adminOperations,
 ];

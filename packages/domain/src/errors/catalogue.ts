@@ -169,6 +169,8 @@ export const errorCatalogue = {
   channel_in_route: { status: 409, message: 'A route has no other channel. Change or delete the route first.' },
   alert_route_limit: { status: 409, message: "You've reached the route limit. Delete a route to create another." },
   channel_broken: { status: 409, message: 'Delivery through this channel is paused. Save the channel or send a test to resume.' },
+  configuration_conflict: { status: 409, message: 'An object of this file is managed elsewhere.' },
+  configuration_changed: { status: 409, message: 'Something changed since the plan was made. Plan again.' },
   conflict: { status: 409, message: 'This changed in the meantime. Reload and try again.' },
   idempotency_in_progress: {
     status: 409,

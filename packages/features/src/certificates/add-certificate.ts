@@ -36,7 +36,7 @@ const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], l
 };
 
 /** The plan's current limit, which may have become smaller since the request arrived: a probe takes time. */
-const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen' | 'locked'): Promise<number | null> => {
+export const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen' | 'locked'): Promise<number | null> => {
   const query = tx.db.select().from(organizations).where(eq(organizations.id, tx.org.id));
   const [row] = await (how === 'locked' ? query.for('no key update') : query);
   return row === undefined ? 0 : entitlementsOf(effectivePlan(row.plan, tx.config.defaultPlan), row).certificateLimit;

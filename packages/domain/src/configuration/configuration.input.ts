@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { tagLine } from '../certificates/tags.input.ts';
+import { cleanTags } from '../certificates/tags.ts';
+import { formatTarget, targetWith } from '../certificates/target.ts';
+import { ENVIRONMENT_DESCRIPTION_MAX_LENGTH, ENVIRONMENT_NAME_MAX_LENGTH } from '../environments/limits.ts';
+import { DomainError } from '../errors/domain-error.ts';
+import { lineInput } from '../id.input.ts';
+import { traitsOf } from '../notifications/channels/channel.ts';
+import { ALERT_ROUTES_MAX, CHANNEL_NAME_MAX_LENGTH, CHANNELS_MAX } from '../notifications/limits.ts';
+import { ALERT_DAY_OPTIONS } from '../notifications/routing/alert-days.ts';
+import { channelTypes } from '../plans/plans.ts';
+
+export const CONFIGURED_ENDPOINTS_MAX = 5000;
+const ENVIRONMENTS_MAX = 500;
+const SETTING_MAX_LENGTH = 10_000;
+
+const key = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/,
+    'Use 1 to 100 of a to z, 0 to 9, ".", "-" and "_", with a letter or digit at both ends.',
+  )
+  .describe('Names the object in this file, and stays the same when everything else changes.');
+
+const environment = z.strictObject({
+  key,
+  name: lineInput(ENVIRONMENT_NAME_MAX_LENGTH).min(1, 'Enter a name.'),
+  description: lineInput(ENVIRONMENT_DESCRIPTION_MAX_LENGTH).optional(),
+});
+
+const endpoint = z.strictObject({
+  key,
+  domain: z.string().describe('host, host:port, or protocol://host:port?servername=NAME&address=IP'),
+  environment: key.optional().describe('The key of an environment.'),
+  tags: z.record(z.string(), z.string()).default({}),
+});
+
+const channel = z.strictObject({
+  key,
+  type: z.enum(channelTypes),
+  name: lineInput(CHANNEL_NAME_MAX_LENGTH).min(1, 'Enter a name.'),
+  enabled: z.boolean().default(true),
+  default: z.boolean().default(true).describe('Whether it receives alerts that no route matches.'),
+  settings: z
+    .record(z.string().max(100), z.string().max(SETTING_MAX_LENGTH))
+    .default({})
+    .describe('Write { env: NAME } or { file: PATH } in place of a secret.'),
+});
+
+const route = z.strictObject({
+  key,
+  tag: tagLine().optional().describe('name=value'),
+  environment: key.optional().describe('The key of an environment.'),
+  channels: z.array(key).min(1, 'Name at least one channel.').max(CHANNELS_MAX).describe('Keys of channels.'),
+});
+
+const alerts = z.strictObject({
+  days: z
+    .array(z.int().refine((day) => ALERT_DAY_OPTIONS.some((option) => option === day), `must be one of ${ALERT_DAY_OPTIONS.join(', ')}`))
+    .max(ALERT_DAY_OPTIONS.length),
+  scale_to_lifetime: z.boolean().optional(),
+});
+
+const shape = z.strictObject({
+  environments: z.array(environment).max(ENVIRONMENTS_MAX).default([]),
+  endpoints: z.array(endpoint).max(CONFIGURED_ENDPOINTS_MAX).default([]),
+  channels: z.array(channel).max(CHANNELS_MAX).default([]),
+  routes: z.array(route).max(ALERT_ROUTES_MAX).default([]),
+  alerts: alerts.optional(),
+});
+
+type Path = (string | number)[];
+type Complain = (path: Path, message: string) => void;
+
+/** The message of a DomainError that `read` throws; null if it throws none. */
+const refusalOf = (read: () => unknown): string | null => {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.details[0]?.message ?? error.message;
+    throw error;
+  }
+};
+
+/** Complains about each value that an earlier item has. */
+const refuseRepeated = <Item>(
+  items: readonly Item[],
+  list: string,
+  field: string,
+  { of, message, complain }: { readonly of: (item: Item) => string | null; readonly message: string; readonly complain: Complain },
+): void => {
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const value = of(item);
+    if (value === null) continue;
+    if (seen.has(value)) complain([list, index, field], message);
+    seen.add(value);
+  }
+};
+
+const formOf = (domain: string): string | null => {
+  try {
+    return formatTarget(targetWith(domain, {}));
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+};
+
+const checkWhole = (configuration: z.infer<typeof shape>, complain: Complain): void => {
+  const { environments, endpoints, channels, routes } = configuration;
+  for (const [list, items] of Object.entries({ environments, endpoints, channels, routes }))
+    refuseRepeated<{ readonly key: string }>(items, list, 'key', {
+      of: (item) => item.key,
+      message: 'Another object of this list has this key.',
+      complain,
+    });
+  const lower = ({ name }: { readonly name: string }) => name.toLowerCase();
+  refuseRepeated(environments, 'environments', 'name', { of: lower, message: 'Another environment has this name.', complain });
+  refuseRepeated(channels, 'channels', 'name', { of: lower, message: 'Another channel has this name.', complain });
+  refuseRepeated(endpoints, 'endpoints', 'domain', {
+    of: ({ domain }) => formOf(domain),
+    message: 'Another endpoint has this domain.',
+    complain,
+  });
+  const subjectOf = ({ tag, environment: of }: z.infer<typeof route>) => tag?.toLowerCase() ?? (of === undefined ? null : `:${of}`);
+  refuseRepeated(routes, 'routes', 'channels', { of: subjectOf, message: 'Another route has the same tag or environment.', complain });
+
+  const environmentKeys = new Set(environments.map((item) => item.key));
+  const channelKeys = new Set(channels.map((item) => item.key));
+  for (const [index, { domain, environment: named, tags }] of endpoints.entries()) {
+    const problem = refusalOf(() => targetWith(domain, {}));
+    if (problem !== null) complain(['endpoints', index, 'domain'], problem);
+    const tagProblem = refusalOf(() => cleanTags(tags));
+    if (tagProblem !== null) complain(['endpoints', index, 'tags'], tagProblem);
+    if (named !== undefined && !environmentKeys.has(named))
+      complain(['endpoints', index, 'environment'], `No environment has the key '${named}'.`);
+  }
+  for (const [index, { type, settings }] of channels.entries()) {
+    const known = traitsOf(type).fields.map(({ name }) => name);
+    for (const name of Object.keys(settings))
+      if (!known.includes(name))
+        complain(['channels', index, 'settings', name], `A channel of the type ${type} has the settings ${known.join(', ')}.`);
+  }
+  for (const [index, { tag, environment: named, channels: to }] of routes.entries()) {
+    if ((tag === undefined) === (named === undefined)) complain(['routes', index], 'Name a tag or an environment.');
+    if (named !== undefined && !environmentKeys.has(named))
+      complain(['routes', index, 'environment'], `No environment has the key '${named}'.`);
+    for (const [at, name] of to.entries())
+      if (!channelKeys.has(name)) complain(['routes', index, 'channels', at], `No channel has the key '${name}'.`);
+  }
+};
+
+/** What `notafter apply` sends: objects of an organization, each with a key of its own. */
+export const configurationInput = shape.superRefine((configuration, context) =>
+  checkWhole(configuration, (path, message) => context.addIssue({ code: 'custom', path, message })),
+);
+export type Configuration = z.infer<typeof configurationInput>;
+
+/** The JSON schema for editors, without the rules that concern several objects. */
+export const configurationSchema = (): object => z.toJSONSchema(shape, { io: 'input', target: 'draft-7' });
+
+/** Which objects belong together: the file that an organization applies under this name. */
+export const stackInput = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, 'Use 1 to 60 of a to z, 0 to 9 and "-".')
+  .default('default');
+
+export const planConfigurationInput = z.object({ stack: stackInput, configuration: configurationInput, prune: z.boolean().default(false) });
+export const applyConfigurationInput = planConfigurationInput.extend({
+  /** `digest` of the plan that a person agreed to. Absent: whatever the plan is now. */
+  digest: z.string().max(100).optional(),
+});
+export const exportConfigurationInput = z.object({ stack: stackInput });

@@ -1,0 +1,63 @@
+import { cleanTags } from '../certificates/tags.ts';
+import { formatTarget, targetWith } from '../certificates/target.ts';
+import type { Configuration } from './configuration.input.ts';
+import { environmentRouteIdentity, type WantedObject } from './plan-configuration.ts';
+
+/** The key and identity of what an organization has once. */
+export const ALERTS_KEY = 'alerts';
+
+export const channelIdentity = (name: string): string => name.toLowerCase();
+export const environmentIdentity = (name: string): string => name.toLowerCase();
+export const tagIdentity = (tag: string): string => `tag ${tag.toLowerCase()}`;
+
+/** Prefixes each field. */
+const under = (prefix: string, record: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [`${prefix}.${name}`, value]));
+
+export const tagFields = (tags: Readonly<Record<string, string>>): Record<string, string> => under('tags', cleanTags(tags));
+export const settingFields = (settings: Readonly<Record<string, string>>): Record<string, string> => under('settings', settings);
+
+const one = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
+
+/** Turns a file into objects that can be compared with those of the organization. */
+export const wantedObjects = ({ environments, endpoints, channels, routes, alerts }: Configuration): WantedObject[] => [
+  ...environments.map(
+    ({ key, name, description }): WantedObject => ({
+      ...{ kind: 'environment', key, identity: environmentIdentity(name), label: name },
+      fields: { name, description: description === undefined || description === '' ? null : description },
+    }),
+  ),
+  ...channels.map(
+    ({ key, type, name, enabled, default: inDefaultRoute, settings }): WantedObject => ({
+      ...{ kind: 'channel', key, identity: channelIdentity(name), label: name },
+      fields: { type, name, enabled, default: inDefaultRoute, ...settingFields(settings) },
+    }),
+  ),
+  ...endpoints.map(({ key, domain, environment, tags }): WantedObject => {
+    const form = formatTarget(targetWith(domain, {}));
+    return {
+      ...{ kind: 'endpoint', key, identity: form, label: form },
+      fields: { domain: form, ...tagFields(tags) },
+      references: { environment: { kind: 'environment', names: one(environment) } },
+    };
+  }),
+  ...routes.map(
+    ({ key, tag, environment, channels: to }): WantedObject => ({
+      ...{ kind: 'route', key, label: tag ?? `environment ${environment ?? ''}` },
+      identity: tag === undefined ? environmentRouteIdentity('') : tagIdentity(tag),
+      fields: { tag: tag?.toLowerCase() ?? null },
+      references: { environment: { kind: 'environment', names: one(environment) }, channels: { kind: 'channel', names: to } },
+    }),
+  ),
+  ...(alerts === undefined
+    ? []
+    : [
+        {
+          ...{ kind: 'alerts' as const, key: ALERTS_KEY, identity: ALERTS_KEY, label: 'alert days' },
+          fields: {
+            days: [...alerts.days].sort((left, right) => right - left),
+            ...(alerts.scale_to_lifetime === undefined ? {} : { scale_to_lifetime: alerts.scale_to_lifetime }),
+          },
+        },
+      ]),
+];

@@ -1,0 +1,204 @@
+import { alertRoutes, auditLog, certificates, checkSchedule, environments, newId, notificationChannels } from '@notafter/db';
+import { configurationInput } from '@notafter/domain/inputs';
+import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonContext } from '../use-case.ts';
+import { applyConfiguration } from './apply-configuration.ts';
+import { exportConfiguration } from './export-configuration.ts';
+import { planConfiguration } from './plan-configuration.ts';
+
+let test: TestContext;
+beforeAll(async () => {
+  test = await createTestContext();
+});
+afterAll(() => test.close());
+
+const newOrg = (plan = 'Enterprise'): Promise<PersonContext> => makeOrgContext(test.ctx, { plan });
+const wanted = (given: object, { prune = false, stack = 'default' } = {}) => ({
+  stack,
+  prune,
+  configuration: configurationInput.parse(given),
+});
+const apply = (org: PersonContext, given: object, options?: Parameters<typeof wanted>[1]) =>
+  applyConfiguration(org, wanted(given, options));
+const planned = async (org: PersonContext, given: object, options?: Parameters<typeof wanted>[1]): Promise<string[]> =>
+  (await planConfiguration(org, wanted(given, options))).steps.flatMap(({ action, kind, key }) =>
+    action === 'none' ? [] : `${action} ${kind} ${key}`,
+  );
+
+const SECRET = 'https://hooks.slack.com/services/T0/B0/a-secret';
+const whole = {
+  environments: [{ key: 'prod', name: 'Production', description: 'Live' }],
+  endpoints: [
+    { key: 'shop', domain: 'shop.example', environment: 'prod', tags: { team: 'web' } },
+    { key: 'db', domain: 'postgres://db.example', tags: {} },
+  ],
+  channels: [{ key: 'on-call', type: 'slack', name: 'On-call', settings: { webhook: SECRET } }],
+  routes: [
+    { key: 'prod', environment: 'prod', channels: ['on-call'] },
+    { key: 'web', tag: 'team=Web', channels: ['on-call'] },
+  ],
+  alerts: { days: [30, 1], scale_to_lifetime: false },
+};
+
+describe('a file', () => {
+  it('is applied as a whole, and the second time there is nothing to do', async () => {
+    const org = await newOrg();
+    expect((await apply(org, whole)).failed).toBeNull();
+    expect(await planned(org, whole)).toEqual([]);
+    const [prod] = await test.ctx.db.select().from(environments).where(eq(environments.orgId, org.org.id));
+    const endpoints = await test.ctx.db.select().from(certificates).where(eq(certificates.orgId, org.org.id)).orderBy(certificates.domain);
+    expect(endpoints).toMatchObject([
+      { domain: 'postgres://db.example', port: 5432, environmentId: null, tags: {} },
+      { domain: 'shop.example', environmentId: prod?.id, tags: { team: 'web' }, notAfter: null },
+    ]);
+    const [schedule] = await test.ctx.db
+      .select()
+      .from(checkSchedule)
+      .where(eq(checkSchedule.certificateId, endpoints[1]?.id ?? newId<'certificate'>()));
+    expect(schedule?.nextCheckAt).toEqual(test.ctx.clock.now());
+    expect(await test.ctx.db.$count(alertRoutes, eq(alertRoutes.orgId, org.org.id))).toBe(2);
+    const actions = await test.ctx.db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.orgId, org.org.id))
+      .orderBy(auditLog.id);
+    expect(actions.map(({ action }) => action)).toEqual([
+      'environments/add-environment',
+      'notifications/add-channel',
+      'configuration/apply-configuration',
+      'notifications/save-alert-route',
+      'notifications/save-alert-route',
+      'notifications/save-alert-settings',
+      'configuration/apply-configuration',
+    ]);
+    expect(JSON.stringify(await test.ctx.db.select().from(auditLog))).not.toContain('a-secret');
+  });
+
+  it('of 2,000 endpoints is applied at once, and changes nothing the second time', async () => {
+    const org = await newOrg();
+    const endpoints = Array.from({ length: 2000 }, (_, index) => ({
+      key: `e${index}`,
+      domain: `h${index}.example`,
+      tags: { n: String(index % 7) },
+    }));
+    const { steps, failed } = await apply(org, { endpoints });
+    expect([steps.length, failed]).toEqual([2000, null]);
+    expect(await test.ctx.db.$count(certificates, eq(certificates.orgId, org.org.id))).toBe(2000);
+    expect(await planned(org, { endpoints })).toEqual([]);
+  });
+
+  it('that cannot be applied whole keeps what was done, and the next time only the rest is left', async () => {
+    const org = await newOrg('Essentials');
+    const endpoints = Array.from({ length: 21 }, (_, index) => ({ key: `e${index}`, domain: `h${index}.example` }));
+    const email = { key: 'mail', type: 'email', name: 'Team', settings: { email: 'team@example.com' } };
+    expect((await apply(org, { channels: [email], endpoints })).failed).toMatchObject({ kind: 'endpoint', code: 'certificate_limit' });
+    expect(await test.ctx.db.$count(certificates, eq(certificates.orgId, org.org.id))).toBe(0);
+    expect(await planned(org, { channels: [email], endpoints: endpoints.slice(1, 3) })).toEqual([
+      'create endpoint e1',
+      'create endpoint e2',
+    ]);
+  });
+
+  it('is refused if the plan is no longer the one that was agreed to', async () => {
+    const org = await newOrg();
+    const { digest } = await planConfiguration(org, wanted(whole));
+    await makeCertificates(test.ctx, org.org.id, [{ host: 'shop.example' }]);
+    await expect(applyConfiguration(org, { ...wanted(whole), digest })).rejects.toMatchObject({ code: 'configuration_changed' });
+    const again = await planConfiguration(org, wanted(whole));
+    expect((await applyConfiguration(org, { ...wanted(whole), digest: again.digest })).failed).toBeNull();
+  });
+});
+
+describe('what is there', () => {
+  it('is adopted, keeps its history, and is pruned only once a file had it', async () => {
+    const org = await newOrg();
+    const [shop, own] = await makeCertificates(test.ctx, org.org.id, [{ host: 'shop.example' }, { host: 'by-hand.example' }]);
+    const file = { endpoints: [{ key: 'shop', domain: 'shop.example', tags: { team: 'web' } }] };
+    expect(await planned(org, file)).toEqual(['adopt endpoint shop']);
+    await apply(org, file);
+    const [row] = await test.ctx.db
+      .select()
+      .from(certificates)
+      .where(eq(certificates.id, shop ?? newId<'certificate'>()));
+    expect(row).toMatchObject({ id: shop, tags: { team: 'web' } });
+    expect(await planned(org, {}, { prune: false })).toEqual(['left endpoint shop']);
+    await apply(org, {}, { prune: true });
+    const left = await test.ctx.db.select({ id: certificates.id }).from(certificates).where(eq(certificates.orgId, org.org.id));
+    expect(left).toEqual([{ id: own }]);
+    expect(await planned(org, {}, { prune: true })).toEqual([]);
+  });
+
+  it('and changed or deleted by hand is named as a drift, and set back', async () => {
+    const org = await newOrg();
+    await apply(org, whole);
+    const mine = (domain: string) => and(eq(certificates.orgId, org.org.id), eq(certificates.domain, domain));
+    await test.ctx.db
+      .update(certificates)
+      .set({ tags: { team: 'sales' } })
+      .where(mine('shop.example'));
+    await test.ctx.db.delete(certificates).where(mine('postgres://db.example'));
+    const { steps } = await planConfiguration(org, wanted(whole));
+    expect(steps.filter(({ action }) => action !== 'none')).toMatchObject([
+      { action: 'update', key: 'shop', changes: [{ field: 'tags.team', from: 'sales', to: 'web', isDrift: true }] },
+      { action: 'create', key: 'db', isDrift: true },
+    ]);
+    await apply(org, whole);
+    expect(await planned(org, whole)).toEqual([]);
+  });
+
+  it('is renamed by its key: a channel keeps its routes, an environment its endpoints', async () => {
+    const org = await newOrg();
+    await apply(org, whole);
+    const renamed = {
+      ...whole,
+      environments: [{ key: 'prod', name: 'Live' }],
+      channels: [{ ...whole.channels[0], name: 'Pager', settings: { webhook: `${SECRET}-2` } }],
+    };
+    expect(await planned(org, renamed)).toEqual(['update environment prod', 'update channel on-call']);
+    await apply(org, renamed);
+    expect(await planned(org, renamed)).toEqual([]);
+    expect(await test.ctx.db.$count(notificationChannels, eq(notificationChannels.orgId, org.org.id))).toBe(1);
+  });
+
+  it('belongs to one stack', async () => {
+    const org = await newOrg();
+    await apply(org, whole, { stack: 'web' });
+    await expect(apply(org, whole)).rejects.toMatchObject({
+      code: 'configuration_conflict',
+      message: "Production is managed by the stack 'web'.",
+    });
+    expect(await planned(org, {}, { prune: true })).toEqual([]);
+  });
+});
+
+describe('the export', () => {
+  it('is a file that changes nothing but the secrets, which it does not contain', async () => {
+    const org = await newOrg();
+    await apply(org, whole);
+    await makeCertificates(test.ctx, org.org.id, [{ host: 'Other.example'.toLowerCase() }]);
+    const { alerts, channels, ...lists } = await exportConfiguration(org, { stack: 'default' });
+    expect(channels).toEqual([
+      {
+        key: 'on-call',
+        type: 'slack',
+        name: 'On-call',
+        enabled: true,
+        default: true,
+        settings: { webhook: { env: 'NOTAFTER_ON_CALL_WEBHOOK' } },
+      },
+    ]);
+    expect(lists.endpoints.map(({ key, domain }) => `${key} ${domain}`)).toEqual([
+      'other.example other.example',
+      'db postgres://db.example',
+      'shop shop.example',
+    ]);
+    const file = {
+      ...lists,
+      channels: channels.map((one) => ({ ...one, settings: { webhook: SECRET } })),
+      alerts: { days: alerts.days, scale_to_lifetime: alerts.scaleToLifetime },
+    };
+    expect(await planned(org, file)).toEqual(['adopt endpoint other.example']);
+  });
+});

@@ -1,0 +1,210 @@
+import {
+  type AlertRouteId,
+  brandId,
+  type CertificateId,
+  type ChannelId,
+  type ConfiguredKind,
+  cleanTags,
+  DomainError,
+  type EnvironmentId,
+  type Fields,
+  type PlannedStep,
+  targetWith,
+  type WantedObject,
+  wantedObjects,
+} from '@notafter/domain';
+import { addEndpoints } from '../../certificates/add-endpoints.ts';
+import { removeCertificates } from '../../certificates/remove-certificates.ts';
+import { updateCertificateTags } from '../../certificates/update-certificate-tags.ts';
+import type { OrgContext } from '../../context.ts';
+import { addEnvironment } from '../../environments/add-environment.ts';
+import { removeEnvironment } from '../../environments/remove-environment.ts';
+import { updateEnvironment } from '../../environments/update-environment.ts';
+import { addChannel } from '../../notifications/channels/add-channel.ts';
+import { removeChannel } from '../../notifications/channels/remove-channel.ts';
+import { updateChannel } from '../../notifications/channels/update-channel.ts';
+import { removeAlertRoute } from '../../notifications/routing/remove-alert-route.ts';
+import { saveAlertRoute } from '../../notifications/routing/save-alert-route.ts';
+import { saveAlertSettings } from '../../notifications/settings/save-alert-settings.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { type AppliedNow, deleteApplied, writeApplied } from './applied-rows.ts';
+import type { WantedPlan } from './read-plan.ts';
+
+/** Endpoints of one transaction. */
+const CHUNK = 500;
+
+export interface DoneSteps {
+  readonly done: readonly PlannedStep[];
+  readonly failed: { readonly kind: ConfiguredKind; readonly key: string; readonly code: string; readonly message: string } | null;
+}
+
+interface Work {
+  readonly ctx: OrgContext;
+  readonly wanted: WantedPlan;
+  /** Of the file, by kind and key. */
+  readonly objects: ReadonlyMap<string, WantedObject>;
+  /** Of each key of the file, as far as the object exists. */
+  readonly ids: Map<string, string>;
+}
+
+const nameOf = (kind: ConfiguredKind, key: string): string => `${kind} ${key}`;
+
+/** The item of the file. */
+const itemOf = <Item extends { readonly key: string }>(items: readonly Item[], key: string): Item => {
+  const item = items.find((one) => one.key === key);
+  if (item === undefined) throw new Error(`The file has no ${key}.`);
+  return item;
+};
+
+const idOf = <Kind extends string>({ ids }: Work, kind: ConfiguredKind, key: string) => {
+  const id = ids.get(nameOf(kind, key));
+  if (id === undefined) throw new Error(`${kind} ${key} is not there.`);
+  return brandId<Kind>(id);
+};
+
+const environmentOf = (work: Work, key: string | undefined): EnvironmentId | null =>
+  key === undefined ? null : idOf(work, 'environment', key);
+
+const saveEnvironment = async ({ ctx, wanted }: Work, { key, id }: PlannedStep): Promise<string> => {
+  const { name, description = null } = itemOf(wanted.configuration.environments, key);
+  const { environment } =
+    id === null
+      ? await addEnvironment(ctx, { name, description })
+      : await updateEnvironment(ctx, { id: brandId<'environment'>(id), name, description });
+  return environment.id;
+};
+
+const saveChannel = async ({ ctx, wanted }: Work, { key, id }: PlannedStep): Promise<string> => {
+  const { type, name, enabled, default: inDefaultRoute, settings } = itemOf(wanted.configuration.channels, key);
+  const values = { name, enabled, inDefaultRoute, settings };
+  const { channel } =
+    id === null ? await addChannel(ctx, { type, ...values }) : await updateChannel(ctx, { id: brandId<'channel'>(id), ...values });
+  if (channel.id === null) throw new Error('The channel was not stored.');
+  return channel.id;
+};
+
+const saveEndpoint = async (work: Work, { key, id }: PlannedStep): Promise<string> => {
+  const { environment, tags } = itemOf(work.wanted.configuration.endpoints, key);
+  const certificateId = brandId<'certificate'>(id ?? '');
+  await updateCertificateTags(work.ctx, { id: certificateId, tags, environmentId: environmentOf(work, environment) });
+  return certificateId;
+};
+
+const saveRoute = async (work: Work, { key }: PlannedStep): Promise<string> => {
+  const { tag, environment, channels } = itemOf(work.wanted.configuration.routes, key);
+  const channelIds = channels.map((name): ChannelId => idOf(work, 'channel', name));
+  const subject = tag === undefined ? { environmentId: idOf<'environment'>(work, 'environment', environment ?? '') } : { tag };
+  return (await saveAlertRoute(work.ctx, { ...subject, channelIds })).route.id;
+};
+
+const saveAlerts = async ({ ctx, wanted }: Work): Promise<string> => {
+  const { alerts } = wanted.configuration;
+  const scale = alerts?.scale_to_lifetime;
+  await saveAlertSettings(ctx, { alertDays: alerts?.days ?? [], ...(scale === undefined ? {} : { scaleToLifetime: scale }) });
+  return ctx.org.id;
+};
+
+const save: Readonly<Record<ConfiguredKind, (work: Work, step: PlannedStep) => Promise<string>>> = {
+  environment: saveEnvironment,
+  channel: saveChannel,
+  endpoint: saveEndpoint,
+  route: saveRoute,
+  alerts: saveAlerts,
+};
+
+const remove = async ({ ctx }: Work, kind: ConfiguredKind, ids: readonly string[]): Promise<void> => {
+  if (kind === 'endpoint') {
+    await removeCertificates(ctx, { ids: ids.map((id): CertificateId => brandId(id)) });
+    return;
+  }
+  for (const id of ids) {
+    if (kind === 'environment') await removeEnvironment(ctx, { id: brandId<'environment'>(id) });
+    if (kind === 'channel') await removeChannel(ctx, { id: brandId<'channel'>(id) });
+    if (kind === 'route') await removeAlertRoute(ctx, { id: brandId<'alert-route'>(id) satisfies AlertRouteId });
+  }
+};
+
+/** The fields of a file's object, with the IDs of what it names. */
+const fieldsOf = (work: Work, { kind, key }: PlannedStep): Fields => {
+  const { fields = {}, references = {} } = work.objects.get(nameOf(kind, key)) ?? {};
+  const named = Object.entries(references).map(([field, to]) => [field, to.names.map((name) => idOf(work, to.kind, name)).sort()]);
+  return { ...fields, ...Object.fromEntries(named) };
+};
+
+/** Adds endpoints with what was applied in one transaction: none is there that a later plan would not know. */
+const createEndpoints = (work: Work, steps: readonly PlannedStep[]): Promise<void> =>
+  withTransaction(work.ctx, async (tx, audit) => {
+    const { endpoints } = work.wanted.configuration;
+    const byKey = new Map(endpoints.map((item) => [item.key, item]));
+    const items = steps.map(({ key }) => byKey.get(key) ?? itemOf(endpoints, key));
+    const added = await addEndpoints(
+      tx,
+      items.map(({ domain, environment, tags }) => ({
+        target: targetWith(domain, {}),
+        tags: cleanTags(tags),
+        environmentId: environmentOf(work, environment),
+      })),
+    );
+    const applied = steps.map((step, index): AppliedNow => ({ step, id: added[index] ?? '', fields: fieldsOf(work, step) }));
+    await writeApplied(tx, work.wanted.stack, applied);
+    for (const { step, id } of applied) work.ids.set(nameOf(step.kind, step.key), id);
+    audit({ detail: { name: work.wanted.stack, endpoints: added.length } });
+  });
+
+/** Carries out steps of one kind and action. */
+const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void> => {
+  const { ctx, wanted } = work;
+  const [first] = steps;
+  if (first === undefined) return;
+  const { kind, action } = first;
+  const ids = steps.flatMap(({ id }) => id ?? []);
+  if (action === 'delete' || action === 'replace') await remove(work, kind, ids);
+  if (action === 'delete' || action === 'forget') return deleteApplied(ctx, wanted.stack, steps);
+  if (kind === 'endpoint' && (action === 'create' || action === 'replace')) return createEndpoints(work, steps);
+  const applied: AppliedNow[] = [];
+  for (const step of steps) {
+    const isSame = step.id !== null && step.changes.length === 0;
+    const id = isSame && step.id !== null ? step.id : await save[kind](work, action === 'replace' ? { ...step, id: null } : step);
+    work.ids.set(nameOf(kind, step.key), id);
+    applied.push({ step, id, fields: fieldsOf(work, step) });
+  }
+  await writeApplied(ctx, wanted.stack, applied);
+};
+
+const isBulk = ({ kind, action }: PlannedStep): boolean => kind === 'endpoint' && action !== 'update';
+
+/** Steps that are carried out together: neighbors that are endpoints of the same action. */
+const groupsOf = (steps: readonly PlannedStep[]): PlannedStep[][] => {
+  const groups: PlannedStep[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    const [first] = last ?? [];
+    if (last !== undefined && first !== undefined && isBulk(step) && isBulk(first) && first.action === step.action && last.length < CHUNK)
+      last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+};
+
+/** Carries out a plan in its order, until a step is refused. */
+export const applySteps = async (ctx: OrgContext, wanted: WantedPlan, steps: readonly PlannedStep[]): Promise<DoneSteps> => {
+  const known = steps.flatMap(({ kind, key, id, action }) =>
+    id === null || action === 'replace' ? [] : [[nameOf(kind, key), id] as const],
+  );
+  const objects = new Map(wantedObjects(wanted.configuration).map((one) => [nameOf(one.kind, one.key), one]));
+  const work: Work = { ctx, wanted, objects, ids: new Map(known) };
+  const done: PlannedStep[] = [];
+  for (const group of groupsOf(steps)) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { action, kind, key } = first;
+    try {
+      if (action !== 'none' && action !== 'left') await carryOut(work, group);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { done, failed: { kind, key, code: error.code, message: error.message } };
+    }
+    done.push(...group);
+  }
+  return { done, failed: null };
+};

@@ -1,0 +1,75 @@
+import { certificates, type Database, notificationSettings } from '@notafter/db';
+import {
+  ALERTS_KEY,
+  channelIdentity,
+  DEFAULT_ALERT_DAYS,
+  environmentIdentity,
+  environmentRouteIdentity,
+  type PresentObject,
+  settingFields,
+  tagFields,
+  tagIdentity,
+} from '@notafter/domain';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { OrgContext } from '../../context.ts';
+import { listEnvironments } from '../../environments/list-environments.ts';
+import { listChannelSettings } from '../../notifications/channels/list-channel-settings.ts';
+import { listAlertRoutes } from '../../notifications/routing/list-alert-routes.ts';
+
+/** Not those of data services: their service decides about them. */
+const readEndpoints = async (db: Database, orgId: OrgContext['org']['id']): Promise<PresentObject[]> => {
+  const rows = await db
+    .select({ id: certificates.id, domain: certificates.domain, tags: certificates.tags, environmentId: certificates.environmentId })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, orgId), isNull(certificates.serviceId)))
+    .orderBy(asc(certificates.domain));
+  return rows.map(({ id, domain, tags, environmentId }) => ({
+    ...{ kind: 'endpoint', id, identity: domain, label: domain },
+    fields: { domain, ...tagFields(tags), environment: environmentId === null ? [] : [environmentId] },
+  }));
+};
+
+/** Returns everything of the organization that a file can describe. */
+export const readPresentObjects = async (ctx: OrgContext): Promise<PresentObject[]> => {
+  const [{ environments }, channels, endpoints, { routes }, [settings]] = await Promise.all([
+    listEnvironments(ctx),
+    listChannelSettings(ctx),
+    readEndpoints(ctx.db, ctx.org.id),
+    listAlertRoutes(ctx),
+    ctx.db.select().from(notificationSettings).where(eq(notificationSettings.orgId, ctx.org.id)),
+  ]);
+  return [
+    ...environments.map(
+      ({ id, name, description }): PresentObject => ({
+        ...{ kind: 'environment', id, identity: environmentIdentity(name), label: name },
+        fields: { name, description },
+      }),
+    ),
+    ...channels.map(
+      ({ id, type, name, enabled, inDefaultRoute, settings: inClear }): PresentObject => ({
+        ...{ kind: 'channel', id, identity: channelIdentity(name), label: name },
+        fields: { type, name, enabled, default: inDefaultRoute, ...settingFields(inClear) },
+      }),
+    ),
+    ...endpoints,
+    // A route without a subject matches nothing.
+    ...routes.flatMap(({ id, tag, environment, channels: to }): PresentObject[] =>
+      tag === null && environment === null
+        ? []
+        : [
+            {
+              ...{ kind: 'route', id, label: tag ?? `environment ${environment?.name ?? ''}` },
+              identity: tag === null ? environmentRouteIdentity(environment?.id ?? '') : tagIdentity(tag),
+              fields: { tag, environment: environment === null ? [] : [environment.id], channels: to.map((channel) => channel.id).sort() },
+            },
+          ],
+    ),
+    {
+      ...{ kind: 'alerts', id: ctx.org.id, identity: ALERTS_KEY, label: 'alert days' },
+      fields: {
+        days: [...(settings?.alertDays ?? DEFAULT_ALERT_DAYS)].sort((left, right) => right - left),
+        scale_to_lifetime: settings?.scaleToLifetime ?? false,
+      },
+    },
+  ];
+};
