@@ -60,11 +60,32 @@ export interface PreflightCommand {
   readonly json: boolean;
 }
 
+export interface ApplyCommand {
+  readonly name: 'apply';
+  /** `-` for stdin. */
+  readonly file: string;
+  readonly stack: string;
+  readonly prune: boolean;
+  readonly planOnly: boolean;
+  /** Applies without a question. */
+  readonly yes: boolean;
+  readonly json: boolean;
+  /** Prints the JSON schema of files, and does nothing else. */
+  readonly schema: boolean;
+}
+
+export interface ExportCommand {
+  readonly name: 'export';
+  readonly stack: string;
+}
+
 export type Command =
   | CheckCommand
   | VerifyCommand
   | ScanCommand
   | PreflightCommand
+  | ApplyCommand
+  | ExportCommand
   | { readonly name: 'help'; readonly topic: CommandName | null }
   | { readonly name: 'version' };
 
@@ -99,6 +120,16 @@ const optionsOf = {
   },
   scan: { ...shared, ...endpoint },
   preflight: { ...shared, issuer: { type: 'string' }, resolver: { type: 'string' } },
+  apply: {
+    ...shared,
+    file: { type: 'string', short: 'f' },
+    stack: { type: 'string' },
+    prune: { type: 'boolean' },
+    plan: { type: 'boolean' },
+    yes: { type: 'boolean', short: 'y' },
+    schema: { type: 'boolean' },
+  },
+  export: { help: shared.help, stack: { type: 'string' } },
 } as const;
 
 /** Parses one value; a DomainError becomes a usage error that names the value. */
@@ -293,7 +324,47 @@ const readPreflight = (args: readonly string[]): Command => {
   };
 };
 
-const readers = { check: readCheck, verify: readVerify, scan: readScan, preflight: readPreflight } as const;
+const readStack = (text: string | undefined, command: CommandName): string => {
+  if (text === undefined) return 'default';
+  if (!/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text)) {
+    throw new UsageError(`--stack expects 1 to 60 of a to z, 0 to 9 and "-", not '${text}'.`, command);
+  }
+  return text;
+};
+
+const readApply = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('apply', args);
+  if (values.help === true) return { name: 'help', topic: 'apply' };
+  const { file, schema = false } = values;
+  if (positionals.length > 0) throw new UsageError(`apply takes its file with -f, not '${positionals[0]}'.`, 'apply');
+  if (file === undefined && !schema) throw new UsageError('apply requires -f FILE, or -f - for stdin.', 'apply');
+  return {
+    name: 'apply',
+    file: file ?? '-',
+    stack: readStack(values.stack, 'apply'),
+    prune: values.prune ?? false,
+    planOnly: values.plan ?? false,
+    yes: values.yes ?? false,
+    json: values.json ?? false,
+    schema,
+  };
+};
+
+const readExport = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('export', args);
+  if (values.help === true) return { name: 'help', topic: 'export' };
+  if (positionals.length > 0) throw new UsageError(`export takes no '${positionals[0]}'; it writes to stdout.`, 'export');
+  return { name: 'export', stack: readStack(values.stack, 'export') };
+};
+
+const readers = {
+  check: readCheck,
+  verify: readVerify,
+  scan: readScan,
+  preflight: readPreflight,
+  apply: readApply,
+  export: readExport,
+} as const;
 
 /** Parses a command line. Throws UsageError with a message that says what to change. */
 export const readCommandLine = (args: readonly string[]): Command => {

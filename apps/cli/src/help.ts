@@ -8,6 +8,8 @@ Usage:
   notafter verify CHAIN.pem       verify a chain in a file
   notafter scan HOST[:PORT]       list the protocols, ciphers and groups of a server
   notafter preflight NAME...      find what would stop the next renewal
+  notafter apply -f FILE          bring a server to what a file says
+  notafter export                 write what a server has as such a file
 
   notafter <command> --help       show the options of a command
   notafter --version
@@ -92,6 +94,43 @@ Options:
 
 Exit codes (the worst of all names):
   0 ready   1 possible obstacles   2 blocked, or no DNS   3 usage error
+`,
+  apply: `Usage: notafter apply -f FILE [options]
+
+Brings an organization on a Notafter server to what a YAML file says: environments, endpoints, channels, routes and alert days.
+Prints the plan and asks. Objects that no file applied are never deleted.
+
+Options:
+  -f, --file FILE     the file; - reads stdin
+  --plan              print the plan and stop
+  --prune             delete what this stack applied before and the file no longer has
+  --stack NAME        which objects belong to this file (default: default)
+  -y, --yes           apply without a question
+  --schema            print the JSON schema of files, for editors
+  --json              print the plan, or what was applied, as JSON
+  -h, --help          show this help
+
+Environment:
+  NOTAFTER_URL        address of the server
+  NOTAFTER_TOKEN      a token of an admin
+
+Exit codes:
+  0 applied, or nothing to do   1 changes were not applied   2 refused by the server   3 usage error, or a problem in the file
+`,
+  export: `Usage: notafter export [--stack NAME] > FILE
+
+Writes everything of an organization as a file for notafter apply, with names of variables in place of secrets.
+
+Options:
+  --stack NAME        whose keys are used (default: default)
+  -h, --help          show this help
+
+Environment:
+  NOTAFTER_URL        address of the server
+  NOTAFTER_TOKEN      a token of an admin
+
+Exit codes:
+  0 written   2 refused by the server   3 usage error
 `,
 } as const satisfies Record<CommandName, string>;
 

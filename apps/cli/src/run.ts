@@ -24,6 +24,10 @@ const perform = async (args: readonly string[], terminal: Terminal): Promise<Exi
       return (await import('./scan/run-scan.ts')).runScan(command, terminal);
     case 'preflight':
       return (await import('./preflight/run-preflight.ts')).runPreflight(command, terminal);
+    case 'apply':
+      return (await import('./apply/run-apply.ts')).runApply(command, terminal);
+    case 'export':
+      return (await import('./apply/run-export.ts')).runExport(command, terminal);
   }
 };
 

@@ -41,10 +41,7 @@ const channel = z.strictObject({
   name: lineInput(CHANNEL_NAME_MAX_LENGTH).min(1, 'Enter a name.'),
   enabled: z.boolean().default(true),
   default: z.boolean().default(true).describe('Whether it receives alerts that no route matches.'),
-  settings: z
-    .record(z.string().max(100), z.string().max(SETTING_MAX_LENGTH))
-    .default({})
-    .describe('Write { env: NAME } or { file: PATH } in place of a secret.'),
+  settings: z.record(z.string().max(100), z.string().max(SETTING_MAX_LENGTH)).default({}),
 });
 
 const route = z.strictObject({
@@ -152,14 +149,25 @@ const checkWhole = (configuration: z.infer<typeof shape>, complain: Complain): v
   }
 };
 
-/** What `notafter apply` sends: objects of an organization, each with a key of its own. */
+/** The objects of an organization that `notafter apply` sends, each with its key. */
 export const configurationInput = shape.superRefine((configuration, context) =>
   checkWhole(configuration, (path, message) => context.addIssue({ code: 'custom', path, message })),
 );
-export type Configuration = z.infer<typeof configurationInput>;
 
-/** The JSON schema for editors, without the rules that concern several objects. */
-export const configurationSchema = (): object => z.toJSONSchema(shape, { io: 'input', target: 'draft-7' });
+const setting = z.union([
+  z.string(),
+  z.strictObject({ env: z.string().describe('A variable.') }),
+  z.strictObject({ file: z.string().describe('A path, relative to this file.') }),
+]);
+const fileShape = shape.extend({
+  channels: z
+    .array(channel.extend({ settings: z.record(z.string(), setting).default({}) }))
+    .max(CHANNELS_MAX)
+    .default([]),
+});
+
+/** The JSON schema of a file for editors, without the rules that concern several objects. */
+export const configurationSchema = (): object => z.toJSONSchema(fileShape, { io: 'input', target: 'draft-7' });
 
 /** Which objects belong together: the file that an organization applies under this name. */
 export const stackInput = z

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Configuration, configurationInput } from './configuration.input.ts';
+import { configurationInput } from './configuration.input.ts';
+import type { Configuration } from './configuration.ts';
 import { type AppliedObject, type PlannedStep, type PresentObject, planConfiguration } from './plan-configuration.ts';
 import { wantedObjects } from './wanted-objects.ts';
 

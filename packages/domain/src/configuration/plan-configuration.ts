@@ -33,7 +33,7 @@ export interface PresentObject {
   readonly fields: Fields;
 }
 
-/** What was applied under a key, by this stack or another one. */
+/** An object as it was applied under a key, by this stack or another one. */
 export interface AppliedObject {
   readonly stack: string;
   readonly kind: ConfiguredKind;
@@ -184,7 +184,7 @@ const stepOf = ({ wanted, present, applied }: Match, fields: Fields): PlannedSte
     return { ...base, action: 'create', changes: changesBetween(kind, null, fields, null), isDrift: applied !== null };
   }
   const isOwn = applied?.id === present.id;
-  // What the file does not set stays as it is.
+  // A field that the file may leave out stays as it is.
   const comparable = Object.fromEntries(Object.entries(present.fields).filter(([field]) => field in fields || !isOptional(kind, field)));
   const changes = changesBetween(kind, comparable, fields, isOwn ? applied.fields : null);
   const isFixed = changes.some(({ field }) => fixedFields[kind].includes(field));

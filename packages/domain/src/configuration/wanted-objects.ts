@@ -1,6 +1,6 @@
 import { cleanTags } from '../certificates/tags.ts';
 import { formatTarget, targetWith } from '../certificates/target.ts';
-import type { Configuration } from './configuration.input.ts';
+import type { Configuration } from './configuration.ts';
 import { environmentRouteIdentity, type WantedObject } from './plan-configuration.ts';
 
 /** The key and identity of what an organization has once. */

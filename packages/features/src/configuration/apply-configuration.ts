@@ -6,7 +6,7 @@ import { applySteps } from './internal/apply-steps.ts';
 import { digestOfPlan, readPlan, withNames } from './internal/read-plan.ts';
 
 export interface AppliedConfiguration {
-  /** What was done, in this order. */
+  /** Done, in this order. */
   readonly steps: readonly PlannedStep[];
   /** The step that was refused, after which nothing was tried; null if all were done. */
   readonly failed: { readonly kind: PlannedStep['kind']; readonly key: string; readonly code: string; readonly message: string } | null;

@@ -111,7 +111,7 @@ describe('a file', () => {
   });
 });
 
-describe('what is there', () => {
+describe('an object that is there', () => {
   it('is adopted, keeps its history, and is pruned only once a file had it', async () => {
     const org = await newOrg();
     const [shop, own] = await makeCertificates(test.ctx, org.org.id, [{ host: 'shop.example' }, { host: 'by-hand.example' }]);

@@ -3,7 +3,7 @@ import { type AppliedObject, type Fields, isSecretField, type OrganizationId, ty
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { OrgContext } from '../../context.ts';
 
-/** What files of every stack applied. */
+/** Returns the objects that files of every stack applied. */
 export const readApplied = async (db: Executor, orgId: OrganizationId): Promise<AppliedObject[]> => {
   const { stack, kind, key, objectId, fields } = appliedObjects;
   return db.select({ stack, kind, key, id: objectId, fields }).from(appliedObjects).where(eq(appliedObjects.orgId, orgId));

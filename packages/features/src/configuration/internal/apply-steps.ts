@@ -100,7 +100,7 @@ const saveRoute = async (work: Work, { key }: PlannedStep): Promise<string> => {
 const saveAlerts = async ({ ctx, wanted }: Work): Promise<string> => {
   const { alerts } = wanted.configuration;
   const scale = alerts?.scale_to_lifetime;
-  await saveAlertSettings(ctx, { alertDays: alerts?.days ?? [], ...(scale === undefined ? {} : { scaleToLifetime: scale }) });
+  await saveAlertSettings(ctx, { alertDays: [...(alerts?.days ?? [])], ...(scale === undefined ? {} : { scaleToLifetime: scale }) });
   return ctx.org.id;
 };
 

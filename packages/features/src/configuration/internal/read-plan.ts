@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type ConfigurationPlan, NEW_ID, type PlannedStep, type PresentObject, planConfiguration, wantedObjects } from '@notafter/domain';
-import type { Configuration } from '@notafter/domain/inputs';
+import {
+  type Configuration,
+  type ConfigurationPlan,
+  NEW_ID,
+  type PlannedStep,
+  type PresentObject,
+  planConfiguration,
+  wantedObjects,
+} from '@notafter/domain';
 import type { OrgContext } from '../../context.ts';
 import { readApplied } from './applied-rows.ts';
 import { readPresentObjects } from './present-objects.ts';
 
-/** What a file means for an organization now. */
+/** A file, and how to apply it. */
 export interface WantedPlan {
   readonly stack: string;
   readonly configuration: Configuration;
