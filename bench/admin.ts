@@ -5,7 +5,9 @@ import {
   getAdminCharts,
   getAdminDashboard,
   getAdminHealth,
+  getDatabaseFigures,
   listAdminActivity,
+  listFailingChannels,
   listOrganizations,
   type OrgContext,
   recordDays,
@@ -82,6 +84,8 @@ export const measureAdmin = (dataDir: string, closers: Closers): Promise<Figure[
       for (const limit of [10, 100]) await take(`organizations, ${limit} rows`, (ctx) => listOrganizations(ctx, { search: '', limit }));
       for (const search of ['organization 77', 'person2@', 'no such text'])
         await take(`search: ${search}`, (ctx) => listOrganizations(ctx, { search, limit: 10 }));
+      await take('failing channels', listFailingChannels);
+      await take('database', getDatabaseFigures);
       const before = processorMsOf(process.pid);
       const startedAt = performance.now();
       const recorded = await recordDays(system);
