@@ -26,6 +26,7 @@ const withoutScreen: ReadonlyMap<string, string> = new Map([
   ['configuration/apply-configuration', 'called by `notafter apply`'],
   ['configuration/export-configuration', 'called by `notafter export`'],
   ['configuration/plan-configuration', 'called by `notafter apply`'],
+  ['certificates/get-metrics', 'for Prometheus, in its text format'],
   ['billing/record-payment-event', 'called by the payment provider'],
 ] satisfies [UseCaseName, string][]);
 

@@ -121,6 +121,7 @@ export { getWidgets, type Widgets } from './certificates/list/get-widgets.ts';
 export { type CertificateList, listCertificates } from './certificates/list/list-certificates.ts';
 export { listRenewals, type Renewal } from './certificates/list/list-renewals.ts';
 export { listSslScores, type SslScore, type SslScoreList } from './certificates/list/list-ssl-scores.ts';
+export { type EndpointMetrics, getMetrics, type Metrics } from './certificates/prometheus/get-metrics.ts';
 export { removeCertificate } from './certificates/remove-certificate.ts';
 export { removeCertificates } from './certificates/remove-certificates.ts';
 export { askRenewalInfos } from './certificates/renewal/ask-renewal-infos.ts';

@@ -58,6 +58,7 @@ const NO_LISTS = [
   'getExpiries',
   'getFacets',
   'getLintFindings',
+  'getMetrics',
   'getOperatorView',
   'getPlan',
   'getReadiness',

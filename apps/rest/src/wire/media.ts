@@ -13,6 +13,7 @@ export interface Answers<Answer> {
     readonly 'application/json': Media<z.ZodType<Answer>>;
     readonly 'text/csv'?: Media<z.ZodType>;
     readonly 'text/plain'?: Media<z.ZodType>;
+    readonly 'application/openmetrics-text'?: Media<z.ZodType>;
     readonly 'application/gzip'?: Media<z.ZodType>;
     readonly 'application/x-tar'?: Media<z.ZodType>;
   };

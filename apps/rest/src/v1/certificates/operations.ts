@@ -7,6 +7,7 @@ import { getImportOperation, startImportOperation } from './import/import.ts';
 import { dashboardStatsOperation, facetsOperation, widgetsOperation } from './list/figures.ts';
 import { exportCertificatesOperation, listCertificatePagesOperation, listCertificatesOperation } from './list/list.ts';
 import { exportSslScoresOperation, renewalsOperation, sslScoresOperation } from './list/served.ts';
+import { metricsOperation } from './prometheus/metrics.ts';
 import { renewalCheckOperations } from './renewal.ts';
 import {
   addCertificateOperations,
@@ -25,6 +26,7 @@ export const certificatesOperations: readonly Operation[] = [
   startImportOperation,
   getImportOperation,
   exportCertificatesOperation,
+  metricsOperation,
   widgetsOperation,
   facetsOperation,
   checkAllOperation,

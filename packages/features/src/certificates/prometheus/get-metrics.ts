@@ -1,0 +1,90 @@
+import { alerts, certificates } from '@notafter/db';
+import { type AlertRule, alertRules, hasExpired, METRICS_ENDPOINTS_MAX, presentReasons } from '@notafter/domain';
+import { prometheusFilterInput } from '@notafter/domain/inputs';
+import { and, count, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import type { OrgContext } from '../../context.ts';
+import { useCase } from '../../use-case.ts';
+import { type EndpointRow, matchesPrometheusFilter, readEndpoints } from './internal/read-endpoints.ts';
+
+const PAGE_SIZE = 1000;
+
+/** The figures of one endpoint. Null: not known, because it was never checked or never reached. */
+export interface EndpointMetrics {
+  readonly domain: string;
+  readonly environment: string | null;
+  readonly issuer: string | null;
+  readonly notBefore: Date | null;
+  readonly notAfter: Date | null;
+  /** Its dates and its verdict are right. */
+  readonly valid: boolean | null;
+  readonly up: boolean | null;
+  readonly lastCheckedAt: Date | null;
+  readonly renewalLate: boolean | null;
+}
+
+export interface Metrics {
+  /** By domain, at most `METRICS_ENDPOINTS_MAX`. */
+  readonly endpoints: readonly EndpointMetrics[];
+  /** All that match. */
+  readonly total: number;
+  /** Every rule, also without open alerts. */
+  readonly openAlerts: readonly { readonly rule: AlertRule; readonly count: number }[];
+}
+
+const metricsOf = (row: EndpointRow, now: Date): EndpointMetrics => {
+  const { domain, environment, issuer, notBefore, notAfter, reasons, unreachableReason, lastCheckedAt, lateAt } = row;
+  const expired = notAfter !== null && hasExpired(notAfter, now);
+  return {
+    domain,
+    environment,
+    issuer,
+    notBefore,
+    notAfter,
+    valid: notAfter === null ? null : !expired && presentReasons(reasons, notBefore, now).length === 0,
+    up: lastCheckedAt === null ? null : unreachableReason === null,
+    lastCheckedAt,
+    renewalLate: notAfter === null ? null : expired || (lateAt !== null && now >= lateAt),
+  };
+};
+
+const countEndpoints = async ({ db }: OrgContext, matches: SQL | undefined): Promise<number> => {
+  const [row] = await db.select({ count: count() }).from(certificates).where(matches);
+  return row?.count ?? 0;
+};
+
+const countOpenAlerts = async ({ db, org }: OrgContext, matches: SQL | undefined): Promise<Metrics['openAlerts']> => {
+  const isOfOne = exists(
+    db
+      .select({ one: sql`1` })
+      .from(certificates)
+      .where(and(eq(certificates.id, alerts.certificateId), matches)),
+  );
+  const rows = await db
+    .select({ rule: alerts.rule, count: count() })
+    .from(alerts)
+    .where(and(eq(alerts.orgId, org.id), isNull(alerts.resolvedAt), isOfOne))
+    .groupBy(alerts.rule);
+  const counts = new Map(rows.map((row) => [row.rule, row.count]));
+  return alertRules.map((rule) => ({ rule, count: counts.get(rule) ?? 0 }));
+};
+
+/** Returns the figures that Prometheus reads of the caller's endpoints and their open alerts. */
+export const getMetrics = useCase({
+  name: 'certificates/get-metrics',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: prometheusFilterInput,
+})(async (ctx, filter): Promise<Metrics> => {
+  const now = ctx.clock.now();
+  const matches = await matchesPrometheusFilter(ctx, filter);
+  const endpoints: EndpointMetrics[] = [];
+  for (let after: string | null = null; endpoints.length < METRICS_ENDPOINTS_MAX; ) {
+    const page: EndpointRow[] = await readEndpoints(ctx, matches, after, PAGE_SIZE);
+    endpoints.push(...page.map((row) => metricsOf(row, now)));
+    after = page.at(-1)?.domain ?? null;
+    if (page.length < PAGE_SIZE) break;
+  }
+  const total = endpoints.length < METRICS_ENDPOINTS_MAX ? endpoints.length : await countEndpoints(ctx, matches);
+  return { endpoints, total, openAlerts: await countOpenAlerts(ctx, matches) };
+});

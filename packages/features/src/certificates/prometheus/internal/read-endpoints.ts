@@ -1,0 +1,42 @@
+import { certificateRenewals, certificates, checkSchedule, environments } from '@notafter/db';
+import { parseSearch } from '@notafter/domain';
+import type { PrometheusFilterInput } from '@notafter/domain/inputs';
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import { withinReach } from '../../../certificate-reach.ts';
+import type { OrgContext } from '../../../context.ts';
+import { matchesNarrowing } from '../../list/internal/certificate-query.ts';
+import { findEnvironmentIds } from '../../list/internal/narrowed-page.ts';
+
+/** Condition on `certificates`: the caller's endpoints that the filter leaves. */
+export const matchesPrometheusFilter = async (
+  { db, reach, clock }: OrgContext,
+  { environment, tag }: PrometheusFilterInput,
+): Promise<SQL | undefined> => {
+  const environmentIds = (environment ?? '') === '' ? undefined : await findEnvironmentIds(db, reach, environment ?? '');
+  const narrowing = { search: parseSearch(''), environmentId: undefined, tag: tag || undefined, environmentIds };
+  return and(withinReach(reach), matchesNarrowing(reach.orgId, narrowing, clock.now()));
+};
+
+/** A page by domain, which is unique in an organization. Only the columns that Prometheus needs: it reads every minute. */
+export const readEndpoints = ({ db }: OrgContext, matches: SQL | undefined, after: string | null, limit: number) =>
+  db
+    .select({
+      domain: certificates.domain,
+      issuer: certificates.issuer,
+      notBefore: certificates.notBefore,
+      notAfter: certificates.notAfter,
+      reasons: certificates.reasons,
+      unreachableReason: certificates.unreachableReason,
+      lastCheckedAt: checkSchedule.lastCheckedAt,
+      lateAt: certificateRenewals.lateAt,
+      environment: environments.name,
+    })
+    .from(certificates)
+    .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
+    .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
+    .leftJoin(environments, eq(environments.id, certificates.environmentId))
+    .where(and(matches, after === null ? undefined : gt(certificates.domain, after)))
+    .orderBy(asc(certificates.domain))
+    .limit(limit);
+
+export type EndpointRow = Awaited<ReturnType<typeof readEndpoints>>[number];
