@@ -27,6 +27,7 @@ const withoutScreen: ReadonlyMap<string, string> = new Map([
   ['configuration/export-configuration', 'called by `notafter export`'],
   ['configuration/plan-configuration', 'called by `notafter apply`'],
   ['certificates/get-metrics', 'for Prometheus, in its text format'],
+  ['certificates/list-scrape-targets', 'for Prometheus, in its format'],
   ['billing/record-payment-event', 'called by the payment provider'],
 ] satisfies [UseCaseName, string][]);
 

@@ -58,6 +58,20 @@ describe('the metrics of an organization', () => {
   });
 });
 
+describe('the targets', () => {
+  it('are a file that Prometheus accepts, which names every endpoint', async () => {
+    const { status, text: targets } = await server.call('/v1/prometheus/targets', { headers: { authorization } });
+    expect(status).toBe(200);
+    const file = join(dir, 'targets.json');
+    writeFileSync(file, targets);
+    const config = join(dir, 'discovery.yml');
+    writeFileSync(config, JSON.stringify({ scrape_configs: [{ job_name: 'blackbox', file_sd_configs: [{ files: [file] }] }] }));
+    expect((await run('promtool', ['check', 'config', config])).stdout).toContain('SUCCESS');
+    const { stdout } = await run('promtool', ['check', 'service-discovery', '--timeout=5s', config, 'blackbox']);
+    for (const target of ['a.example:443', '[2001:db8::1]:8443', 'silent.example:443', 'new.example:443']) expect(stdout).toContain(target);
+  });
+});
+
 const examples = [...GUIDE.matchAll(/```yaml\n(?<example>.*?)```/gs)].map(({ groups }) => groups?.example ?? '');
 const checkFile = (check: readonly string[], example: string) => {
   const file = join(dir, 'example.yml');

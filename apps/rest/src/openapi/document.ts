@@ -121,7 +121,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Jobs', description: 'Long work: check runs, imports, discoveries and operations on services.' },
         { name: 'Analytics', description: 'Risk and health in figures.' },
         { name: 'Dashboard', description: 'Counts by status.' },
-        { name: 'Prometheus', description: 'Metrics of an organization, to scrape.' },
+        { name: 'Prometheus', description: 'Metrics and targets of an organization, to scrape.' },
         { name: 'Calendar', description: 'Expiries as a calendar to subscribe to.' },
         { name: 'Public status page', description: 'A page without sign-in about endpoints that you choose.' },
         { name: 'Discovery', description: 'Searching the certificates of a domain.' },

@@ -71,6 +71,7 @@ const NO_LISTS = [
   'listCloudAccounts',
   'listFailingChannels',
   'listOldConnections',
+  'listScrapeTargets',
   'readPublicStatus',
   'listServiceBackups',
   'listTrends',

@@ -15,3 +15,10 @@ export const prometheusFilterInput = z.object({
     .optional(),
 });
 export type PrometheusFilterInput = z.infer<typeof prometheusFilterInput>;
+
+/** The next page of the targets. */
+export const scrapeTargetsInput = prometheusFilterInput.extend({
+  /** The `domain` of the last target before it. */
+  after: z.string().max(1000).optional(),
+});
+export type ScrapeTargetsInput = z.infer<typeof scrapeTargetsInput>;

@@ -8,6 +8,7 @@ import { dashboardStatsOperation, facetsOperation, widgetsOperation } from './li
 import { exportCertificatesOperation, listCertificatePagesOperation, listCertificatesOperation } from './list/list.ts';
 import { exportSslScoresOperation, renewalsOperation, sslScoresOperation } from './list/served.ts';
 import { metricsOperation } from './prometheus/metrics.ts';
+import { targetsOperation } from './prometheus/targets.ts';
 import { renewalCheckOperations } from './renewal.ts';
 import {
   addCertificateOperations,
@@ -27,6 +28,7 @@ export const certificatesOperations: readonly Operation[] = [
   getImportOperation,
   exportCertificatesOperation,
   metricsOperation,
+  targetsOperation,
   widgetsOperation,
   facetsOperation,
   checkAllOperation,

@@ -226,6 +226,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'configuration/export-configuration': { input: () => ({}) },
   'configuration/plan-configuration': { input: () => ({ configuration: {} }) },
   'certificates/get-metrics': { input: () => ({ tag: 'team=web' }) },
+  'certificates/list-scrape-targets': { input: () => ({ tag: 'team=web' }) },
   'analytics/list-trends': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },
   'analytics/list-readiness': { input: () => ({ limit: 10 }), wire: () => ({ limit: '10' }) },
   'analytics/get-timeline': { input: () => ({ days: 30 as const }), wire: () => ({ days: '30' }) },

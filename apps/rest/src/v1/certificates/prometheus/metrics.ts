@@ -8,7 +8,8 @@ import { filterParameters } from '../list/list-filter.ts';
 import { familiesOf } from './metric-families.ts';
 import { type MetricFormat, metricFormats, metricsText, metricTypes } from './metrics-text.ts';
 
-const prometheusParameters = { environment: filterParameters.environment, tag: filterParameters.tag };
+/** The filters of both operations for Prometheus. */
+export const prometheusParameters = { environment: filterParameters.environment, tag: filterParameters.tag };
 
 const wireMetrics = z
   .object({

@@ -21,7 +21,10 @@ export const matchesPrometheusFilter = async (
 export const readEndpoints = ({ db }: OrgContext, matches: SQL | undefined, after: string | null, limit: number) =>
   db
     .select({
+      id: certificates.id,
       domain: certificates.domain,
+      host: certificates.host,
+      port: certificates.port,
       issuer: certificates.issuer,
       notBefore: certificates.notBefore,
       notAfter: certificates.notAfter,
@@ -30,6 +33,7 @@ export const readEndpoints = ({ db }: OrgContext, matches: SQL | undefined, afte
       lastCheckedAt: checkSchedule.lastCheckedAt,
       lateAt: certificateRenewals.lateAt,
       environment: environments.name,
+      tags: certificates.tags,
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))

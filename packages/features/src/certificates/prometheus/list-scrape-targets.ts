@@ -1,0 +1,45 @@
+import { type CertificateId, type EndpointProtocol, targetOfStored } from '@notafter/domain';
+import { scrapeTargetsInput } from '@notafter/domain/inputs';
+import { useCase } from '../../use-case.ts';
+import { type EndpointRow, matchesPrometheusFilter, readEndpoints } from './internal/read-endpoints.ts';
+
+const PAGE_SIZE = 1000;
+
+/** An endpoint as another program probes it. */
+export interface ScrapeTarget {
+  readonly id: CertificateId;
+  readonly domain: string;
+  readonly host: string;
+  readonly port: number;
+  readonly protocol: EndpointProtocol;
+  /** The name to ask for, if it differs from the host. */
+  readonly servername: string | null;
+  /** The address to connect to, if the endpoint names one. */
+  readonly address: string | null;
+  readonly environment: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+export interface ScrapeTargetPage {
+  readonly targets: readonly ScrapeTarget[];
+  /** Null on the last page. */
+  readonly nextAfter: string | null;
+}
+
+const targetOf = (row: EndpointRow): ScrapeTarget => {
+  const { id, domain, environment, tags } = row;
+  const { host, port, protocol = 'tls', servername, address } = targetOfStored(row);
+  return { id, domain, host, port, protocol, servername: servername ?? null, address: address ?? null, environment, tags };
+};
+
+/** Returns one page of the caller's endpoints, by domain. */
+export const listScrapeTargets = useCase({
+  name: 'certificates/list-scrape-targets',
+  access: 'member',
+  apiKey: 'read',
+  scoped: true,
+  input: scrapeTargetsInput,
+})(async (ctx, { after, ...filter }): Promise<ScrapeTargetPage> => {
+  const rows = await readEndpoints(ctx, await matchesPrometheusFilter(ctx, filter), after ?? null, PAGE_SIZE);
+  return { targets: rows.map(targetOf), nextAfter: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.domain ?? null) };
+});
