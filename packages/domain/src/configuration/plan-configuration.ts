@@ -99,7 +99,7 @@ export const isSecretField = (kind: ConfiguredKind, field: string): boolean => k
 export const environmentRouteIdentity = (id: string): string => `environment ${id}`;
 
 /** The ID that stands for an object that is created first. */
-export const NEW_ID = 'new:';
+export const newIdOf = ({ kind, key }: Pick<WantedObject, 'kind' | 'key'>): string => `new:${kind} ${key}`;
 
 const canonical = (value: FieldValue | undefined): string => JSON.stringify(value ?? null);
 
@@ -131,7 +131,7 @@ const matchAll = ({ stack, wanted, present, applied }: PlanInput): { matches: Ma
   const ids = new Map<string, string>();
   const identityOf = ({ kind, identity, references }: WantedObject): string => {
     const environment = kind === 'route' ? references?.environment?.names[0] : undefined;
-    return environment === undefined ? identity : environmentRouteIdentity(ids.get(byKind('environment', environment)) ?? NEW_ID);
+    return environment === undefined ? identity : environmentRouteIdentity(ids.get(byKind('environment', environment)) ?? '');
   };
   const matches = wanted.map((one): Match => {
     const { kind, key } = one;
@@ -155,7 +155,7 @@ const matchAll = ({ stack, wanted, present, applied }: PlanInput): { matches: Ma
 
 /** Puts IDs in the place of keys. */
 const resolved = (matches: readonly Match[]): ((wanted: WantedObject) => Fields) => {
-  const ids = new Map(matches.map(({ wanted, present }) => [byKind(wanted.kind, wanted.key), present?.id ?? `${NEW_ID}${wanted.key}`]));
+  const ids = new Map(matches.map(({ wanted, present }) => [byKind(wanted.kind, wanted.key), present?.id ?? newIdOf(wanted)]));
   return ({ fields, references = {} }) => ({
     ...fields,
     ...Object.fromEntries(

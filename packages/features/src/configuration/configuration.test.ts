@@ -101,6 +101,15 @@ describe('a file', () => {
     ]);
   });
 
+  it('names what is created first by its name, also where keys of several kinds are the same', async () => {
+    const { steps } = await planConfiguration(await newOrg(), wanted(whole));
+    const route = steps.find(({ kind, key }) => kind === 'route' && key === 'prod');
+    expect(route?.changes).toEqual([
+      { field: 'channels', from: null, to: ['On-call'], isSecret: false, isDrift: false },
+      { field: 'environment', from: null, to: ['Production'], isSecret: false, isDrift: false },
+    ]);
+  });
+
   it('is refused if the plan is no longer the one that was agreed to', async () => {
     const org = await newOrg();
     const { digest } = await planConfiguration(org, wanted(whole));

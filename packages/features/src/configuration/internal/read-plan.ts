@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type Configuration,
   type ConfigurationPlan,
-  NEW_ID,
+  newIdOf,
   type PlannedStep,
   type PresentObject,
   planConfiguration,
@@ -35,7 +35,7 @@ export const digestOfPlan = ({ steps, problems }: ConfigurationPlan): string =>
 /** Puts names in the place of IDs, for people. */
 export const withNames = (steps: readonly PlannedStep[], present: readonly PresentObject[]): PlannedStep[] => {
   const labels = new Map(present.map(({ id, label }) => [id, label]));
-  const created = new Map(steps.map(({ key, label }) => [`${NEW_ID}${key}`, label]));
+  const created = new Map(steps.map((step) => [newIdOf(step), step.label]));
   const named = (value: PlannedStep['changes'][number]['to']) =>
     Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? (labels.get(one) ?? created.get(one) ?? one) : one)) : value;
   return steps.map((step) => ({
