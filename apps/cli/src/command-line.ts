@@ -86,6 +86,7 @@ export type Command =
   | PreflightCommand
   | ApplyCommand
   | ExportCommand
+  | { readonly name: 'mcp' }
   | { readonly name: 'help'; readonly topic: CommandName | null }
   | { readonly name: 'version' };
 
@@ -130,6 +131,7 @@ const optionsOf = {
     schema: { type: 'boolean' },
   },
   export: { help: shared.help, stack: { type: 'string' } },
+  mcp: { help: shared.help },
 } as const;
 
 /** Parses one value; a DomainError becomes a usage error that names the value. */
@@ -357,6 +359,13 @@ const readExport = (args: readonly string[]): Command => {
   return { name: 'export', stack: readStack(values.stack, 'export') };
 };
 
+const readMcp = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('mcp', args);
+  if (values.help === true) return { name: 'help', topic: 'mcp' };
+  if (positionals.length > 0) throw new UsageError(`mcp takes no '${positionals[0]}'.`, 'mcp');
+  return { name: 'mcp' };
+};
+
 const readers = {
   check: readCheck,
   verify: readVerify,
@@ -364,6 +373,7 @@ const readers = {
   preflight: readPreflight,
   apply: readApply,
   export: readExport,
+  mcp: readMcp,
 } as const;
 
 /** Parses a command line. Throws UsageError with a message that says what to change. */

@@ -10,6 +10,7 @@ Usage:
   notafter preflight NAME...      find what would stop the next renewal
   notafter apply -f FILE          bring a server to what a file says
   notafter export                 write what a server has as such a file
+  notafter mcp                    serve a server's certificates to an assistant (MCP)
 
   notafter <command> --help       show the options of a command
   notafter --version
@@ -131,6 +132,20 @@ Environment:
 
 Exit codes:
   0 written   2 refused by the server   3 usage error
+`,
+  mcp: `Usage: notafter mcp
+
+Serves the certificates of an organization to an assistant, by the Model Context Protocol over stdin and stdout. It only reads.
+
+Options:
+  -h, --help          show this help
+
+Environment:
+  NOTAFTER_URL        address of the server
+  NOTAFTER_TOKEN      an API key with read permission, or a token
+
+Exit codes:
+  0 the assistant closed the connection   3 usage error
 `,
 } as const satisfies Record<CommandName, string>;
 

@@ -28,6 +28,8 @@ const perform = async (args: readonly string[], terminal: Terminal): Promise<Exi
       return (await import('./apply/run-apply.ts')).runApply(command, terminal);
     case 'export':
       return (await import('./apply/run-export.ts')).runExport(command, terminal);
+    case 'mcp':
+      return (await import('./mcp/run-mcp.ts')).runMcp(terminal);
   }
 };
 

@@ -6,11 +6,11 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { createPaint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import { readNamedFile } from '../read-file.ts';
+import { connectServer, type Refusal } from '../server.ts';
 import type { Terminal } from '../terminal.ts';
 import { readAnswer, readSteps } from './answers.ts';
 import { isChange, planText } from './plan-text.ts';
 import { readConfiguration } from './read-configuration.ts';
-import { connectServer, type Refusal } from './server.ts';
 
 const refuse = ({ stderr }: Terminal, { message, details }: Refusal): ExitCode => {
   stderr.write(`notafter: ${printable(message)}\n`);

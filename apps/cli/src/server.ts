@@ -1,6 +1,6 @@
-import type { CommandName } from '../command-names.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
+import type { CommandName } from './command-names.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -49,10 +49,14 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
  * The server of `NOTAFTER_URL` with the token of `NOTAFTER_TOKEN`. Throws UsageError if one is missing, and for an address in clear text
  * that is not this machine.
  */
-export const connectServer = ({ env, stop }: Pick<Terminal, 'env' | 'stop'>, command: CommandName): Server => {
+export const connectServer = (
+  { env, stop }: Pick<Terminal, 'env' | 'stop'>,
+  command: CommandName,
+  credential = 'a token of an admin. Create one in the settings, under Tokens',
+): Server => {
   const [address, token] = [env.NOTAFTER_URL ?? '', env.NOTAFTER_TOKEN ?? ''];
   if (address === '') throw new UsageError('Set NOTAFTER_URL to the address of the server, such as https://notafter.example.com.', command);
-  if (token === '') throw new UsageError('Set NOTAFTER_TOKEN to a token of an admin. Create one in the settings, under Tokens.', command);
+  if (token === '') throw new UsageError(`Set NOTAFTER_TOKEN to ${credential}.`, command);
   const base = URL.parse(address);
   if (base === null || !/^https?:$/.test(base.protocol))
     throw new UsageError(`NOTAFTER_URL is '${address}', which is not an address.`, command);
