@@ -12,7 +12,7 @@ declare module 'vitest' {
 /**
  * Vitest's global setup: one server for the whole run, with a migrated template that createTestDatabase() copies.
  * `TEST_POSTGRES_BIN` names other programs than the npm package's, such as `/usr/lib/postgresql/15/bin`; `TEST_DATABASE_URL` names
- * a running server, whose role must be allowed to create databases.
+ * a running server with `pg_stat_statements` among its `shared_preload_libraries`, whose role may create databases and extensions.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL;
