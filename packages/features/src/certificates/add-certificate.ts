@@ -1,4 +1,4 @@
-import { certificates, checkSchedule, type Executor, newId, organizations } from '@notafter/db';
+import { certificates, type Executor, newId, organizations } from '@notafter/db';
 import {
   type AnchorChoice,
   type CertificateId,
@@ -11,7 +11,6 @@ import {
   type ProbeTarget,
   type ScopedPlacement,
   type ServedObservation,
-  shardOf,
   targetWith,
 } from '@notafter/domain';
 import { type AddCertificateInput, addCertificateInput } from '@notafter/domain/inputs';
@@ -27,6 +26,7 @@ import { fetchFaviconJob } from './certificate-jobs.ts';
 import { storeObservations } from './checks/internal/store-observations.ts';
 import { remainingCapacity } from './internal/certificate-limit.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
+import { insertEndpoints } from './internal/insert-endpoints.ts';
 import { limitFailedAdds } from './internal/limit-failed-adds.ts';
 import { lockEnvironment } from './internal/lock-environment.ts';
 
@@ -81,16 +81,13 @@ const insertCertificate = async (
   const { host, port } = observation.target;
   const id = newId<'certificate'>();
   if (placement.environmentId !== null) await lockEnvironment(tx, placement.environmentId);
-  const [inserted] = await tx.db
-    .insert(certificates)
-    .values({ id, orgId: tx.org.id, ...placement, host, port, domain: formatTarget(observation.target), createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain] })
-    .returning({ id: certificates.id });
-  if (inserted === undefined) {
+  const dueAt = (): Date => nextCheckAt(id, now, 0, tx.config);
+  const row = { id, ...placement, host, port, domain: formatTarget(observation.target) };
+  const inserted = await insertEndpoints(tx.db, { orgId: tx.org.id, now, dueAt }, [row]);
+  if (inserted.size === 0) {
     await refuseDuplicate(tx.db, tx.reach, observation.target);
     throw new DomainError('certificate_exists');
   }
-  await tx.db.insert(checkSchedule).values({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) });
   if (anchors !== null) await writeRule(tx, { certificateId: id, tag: null }, anchors);
   await storeObservations(tx, [{ id, observation, judgedBy }], { askedByPerson: true });
   return id;

@@ -1,9 +1,10 @@
-import { certificates, checkSchedule, newId } from '@notafter/db';
-import { type CertificateId, DomainError, type EnvironmentId, formatTarget, limitText, type ProbeTarget, shardOf } from '@notafter/domain';
+import { newId } from '@notafter/db';
+import { type CertificateId, DomainError, type EnvironmentId, formatTarget, limitText, type ProbeTarget } from '@notafter/domain';
 import type { OrgContext, TransactionContext } from '../context.ts';
 import { recordCertificateEvents } from '../notifications/events/record-events.ts';
 import { limitByNow } from './add-certificate.ts';
 import { remainingCapacity } from './internal/certificate-limit.ts';
+import { insertEndpoints } from './internal/insert-endpoints.ts';
 import { lockEnvironment } from './internal/lock-environment.ts';
 
 /** An endpoint before its first check. */
@@ -25,16 +26,11 @@ export const addEndpoints = async (tx: TransactionContext<OrgContext>, endpoints
     throw new DomainError('certificate_limit', { message: limitText('certificate_limit', org.plan) });
   for (const id of new Set(endpoints.flatMap(({ environmentId }) => environmentId ?? []))) await lockEnvironment(tx, id);
   const rows = endpoints.map(({ target, tags, environmentId }) => ({
-    ...{ id: newId<'certificate'>(), orgId: org.id, host: target.host, port: target.port, domain: formatTarget(target) },
-    ...{ tags: { ...tags }, environmentId, createdAt: now, updatedAt: now },
+    ...{ id: newId<'certificate'>(), host: target.host, port: target.port, domain: formatTarget(target) },
+    ...{ tags, environmentId },
   }));
-  const inserted = await db
-    .insert(certificates)
-    .values(rows)
-    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain] })
-    .returning({ id: certificates.id });
-  if (inserted.length < rows.length) throw new DomainError('certificate_exists');
-  await db.insert(checkSchedule).values(rows.map(({ id }) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: now })));
+  const inserted = await insertEndpoints(db, { orgId: org.id, now, dueAt: () => now }, rows);
+  if (inserted.size < rows.length) throw new DomainError('certificate_exists');
   await recordCertificateEvents(
     tx,
     rows.map(({ id }) => ({ type: 'certificate.added' as const, certificateId: id })),

@@ -16,7 +16,8 @@ const incidentTypes = channelTypes.filter(keepsIncidents);
 /** Condition on `deliveries.channel`: each alert is an incident there that stays open until it is closed. */
 export const isIncidentChannel = (channel: SQLWrapper): SQL => inArray(queueType(channel), incidentTypes);
 
-const refreshedTypes = channelTypes.filter((type) => traitsOf(type).refreshMs !== undefined);
+/** Their receiver forgets alerts that are not sent again. */
+export const refreshedTypes = channelTypes.filter((type) => traitsOf(type).refreshMs !== undefined);
 
 /** Condition on `deliveries.channel`: the receiver knows alerts by their labels, and forgets those that are not sent again. */
 export const isRefreshedChannel = (channel: SQLWrapper): SQL => inArray(queueType(channel), refreshedTypes);

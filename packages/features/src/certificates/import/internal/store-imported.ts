@@ -1,4 +1,4 @@
-import { certificates, checkSchedule, environments, newId, organizations, type Transaction } from '@notafter/db';
+import { certificates, environments, newId, organizations, type Transaction } from '@notafter/db';
 import {
   type AnchorSetId,
   type CertificateId,
@@ -6,7 +6,6 @@ import {
   nextCheckAt,
   type Observation,
   type OrganizationId,
-  shardOf,
 } from '@notafter/domain';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../../context.ts';
@@ -15,6 +14,7 @@ import { insertRules, lockSets } from '../../anchors/internal/write-rule.ts';
 import type { ProbedStep } from '../../checks/internal/run-probes.ts';
 import { storeObservations } from '../../checks/internal/store-observations.ts';
 import { remainingCapacity } from '../../internal/certificate-limit.ts';
+import { insertEndpoints } from '../../internal/insert-endpoints.ts';
 import { ALREADY_MONITORED, type ImportLimit, type LineResult, type WaitingLine } from './import-run.ts';
 
 /** For whom the lines are added. */
@@ -42,31 +42,14 @@ const lockEnvironments = async (db: Transaction, { orgId }: Importing): Promise<
   return new Set(rows.map(({ id }) => id));
 };
 
-const insertKept = async (tx: Tx, { orgId }: Importing, kept: readonly Kept[]): Promise<ReadonlySet<CertificateId>> => {
-  if (kept.length === 0) return new Set();
+const insertKept = (tx: Tx, { orgId }: Importing, kept: readonly Kept[]): Promise<ReadonlySet<CertificateId>> => {
   const now = tx.clock.now();
-  const inserted = await tx.db
-    .insert(certificates)
-    .values(
-      kept.map(({ id, step: { item } }) => ({
-        id,
-        orgId,
-        host: item.host,
-        port: item.port,
-        domain: item.domain,
-        environmentId: item.environmentId,
-        tags: item.tags,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain] })
-    .returning({ id: certificates.id });
-  if (inserted.length > 0) {
-    const due = inserted.map(({ id }) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: nextCheckAt(id, now, 0, tx.config) }));
-    await tx.db.insert(checkSchedule).values(due);
-  }
-  return new Set(inserted.map(({ id }) => id));
+  const dueAt = (id: CertificateId): Date => nextCheckAt(id, now, 0, tx.config);
+  return insertEndpoints(
+    tx.db,
+    { orgId, now, dueAt },
+    kept.map(({ id, step: { item } }) => ({ ...item, id })),
+  );
 };
 
 const setIdOf = ({ item: { anchors } }: Step): AnchorSetId[] => (anchors === null || anchors === 'public' ? [] : [anchors]);

@@ -1,10 +1,9 @@
-import { channelTypes, type OrganizationId, traitsOf } from '@notafter/domain';
+import type { OrganizationId } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
+import { refreshedTypes } from '../../ledger/incidents.ts';
 import { lockQueues } from '../notify.ts';
-
-const refreshed = channelTypes.filter((type) => traitsOf(type).refreshMs !== undefined);
 
 /** Refreshes the open alerts of these channels at once: their labels may have changed, or they were off or broken. */
 export const resumeRefreshes = (ctx: SystemContext, orgId: OrganizationId): Promise<void> =>
@@ -15,5 +14,5 @@ export const resumeRefreshes = (ctx: SystemContext, orgId: OrganizationId): Prom
       update delivery_queues as queue set refresh_at = ${now}, due_at = least(queue.due_at, ${now})
       from notification_channels as channel
       where queue.org_id = ${orgId} and channel.org_id = ${orgId} and channel.queue = queue.channel
-        and channel.type in ${refreshed} and channel.enabled and channel.complete and channel.broken_at is null`);
+        and channel.type in ${refreshedTypes} and channel.enabled and channel.complete and channel.broken_at is null`);
   });

@@ -1,0 +1,37 @@
+import { certificates, checkSchedule, type Transaction } from '@notafter/db';
+import { type CertificateId, type EnvironmentId, type OrganizationId, shardOf } from '@notafter/domain';
+
+interface EndpointRow {
+  readonly id: CertificateId;
+  readonly host: string;
+  readonly port: number;
+  /** As `formatTarget` writes it. */
+  readonly domain: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly environmentId: EnvironmentId | null;
+}
+
+/**
+ * Stores endpoints, each with its place in the schedule, in the caller's transaction. Leaves out those that the organization
+ * monitors already, and returns the IDs of the others.
+ */
+export const insertEndpoints = async (
+  db: Transaction,
+  { orgId, now, dueAt }: { readonly orgId: OrganizationId; readonly now: Date; readonly dueAt: (id: CertificateId) => Date },
+  rows: readonly EndpointRow[],
+): Promise<ReadonlySet<CertificateId>> => {
+  if (rows.length === 0) return new Set();
+  const inserted = await db
+    .insert(certificates)
+    .values(
+      rows.map(({ id, host, port, domain, tags, environmentId }) => ({
+        ...{ id, orgId, host, port, domain, tags: { ...tags }, environmentId },
+        ...{ createdAt: now, updatedAt: now },
+      })),
+    )
+    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain] })
+    .returning({ id: certificates.id });
+  if (inserted.length > 0)
+    await db.insert(checkSchedule).values(inserted.map(({ id }) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: dueAt(id) })));
+  return new Set(inserted.map(({ id }) => id));
+};
