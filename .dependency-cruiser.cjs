@@ -6,19 +6,21 @@ const mayImport = {
   db: ['domain'],
   net: ['domain'],
   jobs: ['db', 'domain'],
-  auth: ['db', 'net', 'domain'],
+  bundles: ['domain'],
+  auth: ['db', 'net', 'bundles', 'domain'],
   tls: ['net', 'domain'],
   discovery: ['net', 'domain'],
   preflight: ['net', 'domain'],
   channels: ['net', 'domain'],
   provisioning: ['net', 'domain'],
   mail: ['net', 'domain'],
-  features: ['jobs', 'auth', 'db', 'domain'],
+  features: ['jobs', 'auth', 'bundles', 'db', 'domain'],
   trpc: ['features', 'domain'],
   rest: ['features', 'domain'],
   worker: ['features', 'jobs', 'domain'],
   testing: ['features', 'jobs', 'auth', 'db', 'domain'],
   cli: ['tls', 'preflight', 'net', 'domain'],
+  collector: ['bundles', 'tls', 'net', 'domain'],
   web: ['trpc', 'domain'],
 };
 
@@ -32,17 +34,19 @@ const sliceRows = [
   ['notifications'],
   ['environments'],
   ['certificates'],
-  ['discovery', 'services'],
+  ['discovery', 'services', 'collectors'],
   ['analytics', 'long-work'],
   ['reports'],
   ['admin'],
 ];
 
 const vendors = [
-  { name: 'drizzle-orm', homes: ['db', 'jobs', 'auth', 'features', 'cli'] },
+  { name: 'drizzle-orm', homes: ['db', 'jobs', 'auth', 'features', 'collector'] },
   { name: '@trpc/server', homes: ['trpc'] },
   { name: 'pg-boss', homes: ['jobs'] },
   { name: 'lucia', homes: ['auth'] },
+  { name: 'jose', homes: ['bundles'] },
+  { name: 'better-sqlite3', homes: ['collector'] },
   { name: '@lucia-auth', homes: ['auth'] },
   { name: '@node-rs/argon2', homes: ['auth'] },
   { name: 'openid-client', homes: ['auth'] },
@@ -51,7 +55,7 @@ const vendors = [
   { name: 'pino', homes: ['server'] },
 ];
 
-const apps = new Set(['web', 'rest', 'worker', 'server', 'cli']);
+const apps = new Set(['web', 'rest', 'worker', 'server', 'cli', 'collector']);
 const folderOf = (name) => `${apps.has(name) ? 'apps' : 'packages'}/${name}/`;
 const oneOf = (names) => `^(${names.map(folderOf).join('|')})`;
 
