@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAddressPolicy } from './address-policy.ts';
+import { createAddressPolicy, createAllowListPolicy } from './address-policy.ts';
 
 const open = createAddressPolicy({ allow: [] });
 
@@ -157,4 +157,63 @@ describe('the allow list', () => {
       expect(() => createAddressPolicy({ allow: [range] })).toThrow(RangeError);
     },
   );
+});
+
+describe('a policy of an allow list only', () => {
+  const only = (...allow: string[]) => createAllowListPolicy({ allow }).isAllowed;
+
+  it('refuses everything without a range, public space too', () => {
+    expect(['8.8.8.8', '10.0.0.1', '127.0.0.1', '::1', '2606:4700::1111'].filter(only())).toEqual([]);
+  });
+
+  it('allows what a range covers, and not its neighbors', () => {
+    const isAllowed = only('10.1.0.0/16', '203.0.113.7', 'fd00:1::/32');
+    expect(['10.1.0.0', '10.1.255.255', '203.0.113.7', 'fd00:1::9'].map(isAllowed)).toEqual([true, true, true, true]);
+    expect(['10.0.255.255', '10.2.0.0', '203.0.113.8', 'fd00:2::9', '8.8.8.8'].filter(isAllowed)).toEqual([]);
+  });
+
+  it.each([
+    ['an IPv4 address in IPv6 form', '::ffff:10.1.2.3'],
+    ['the same in hexadecimal', '::ffff:a01:203'],
+    ['the same written out', '0:0:0:0:0:ffff:a01:203'],
+    ['an address with a zone', 'fe80::1%eth0'],
+    ['a name', 'localhost'],
+    ['a decimal number', '167837955'],
+  ])('refuses %s: %s', (_, address) => {
+    expect(only('10.0.0.0/8', '0.0.0.0/0', '::/0')(address)).toBe(false);
+  });
+
+  it.each([
+    '169.254.169.254',
+    '169.254.0.1',
+    '168.63.129.16',
+    '100.100.100.200',
+    '192.0.0.192',
+    'fe80::1',
+    'fd00:ec2::254',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+  ])('allows %s only if an entry names exactly that address', (address) => {
+    expect(only('0.0.0.0/0', '::/0', '169.254.0.0/16', '169.254.169.254/31', 'fe80::/10')(address)).toBe(false);
+    expect(only(address)(address)).toBe(true);
+    expect(only(`${address}/${isIP(address) === 4 ? 32 : 128}`)(address)).toBe(true);
+  });
+
+  it('does not count IPv4 as a part of ::/0', () => {
+    expect(only('::/0')('10.0.0.1')).toBe(false);
+  });
+
+  it('never allows an address that an open policy with the same ranges refuses', () => {
+    const ranges = ['10.0.0.0/8', '192.0.2.0/24', 'fd00::/8'];
+    const open = createAddressPolicy({ allow: ranges });
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+        if (only(...ranges)(address)) expect(open.isAllowed(address)).toBe(true);
+      }),
+    );
+  });
+
+  it('names the range it cannot parse', () => {
+    expect(() => only('10.0.0.0/33')).toThrow(RangeError);
+  });
 });

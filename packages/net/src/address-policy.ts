@@ -54,6 +54,55 @@ const listOf = (ranges: readonly string[]): BlockList => {
 };
 
 /**
+ * Addresses that answer for the machine itself, with credentials: link-local space, the metadata services of clouds, and IPv6 forms of
+ * them that a gateway translates.
+ */
+const machineServices = [
+  '169.254.0.0/16',
+  // Azure, Alibaba and Oracle.
+  '168.63.129.16',
+  '100.100.100.200',
+  '192.0.0.192',
+  'fe80::/10',
+  // AWS and Google.
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  // NAT64 and 6to4 of 169.254.0.0/16.
+  '64:ff9b::a9fe:0/112',
+  '2002:a9fe::/32',
+] as const;
+
+const isSingle = (range: string): boolean => {
+  const [address = '', bits] = range.trim().split('/');
+  return bits === undefined || Number(bits) === (address.includes(':') ? 128 : 32);
+};
+
+/** A list for each family: one list for both matches IPv4 addresses in ranges of IPv6. */
+const familiesOf = (ranges: readonly string[]) => {
+  const ipv4 = listOf(ranges.filter((range) => !range.includes(':')));
+  const ipv6 = listOf(ranges.filter((range) => range.includes(':')));
+  return (address: string): boolean => (isIP(address) === 4 ? ipv4.check(address, 'ipv4') : ipv6.check(address, 'ipv6'));
+};
+
+/**
+ * Returns a policy that passes what a range of `allow` covers and refuses everything else. An address of a machine service has to be an
+ * entry by itself. IPv4 addresses in IPv6 form (`::ffff:10.0.0.1`) are refused. Throws RangeError for a range that cannot be parsed.
+ */
+export const createAllowListPolicy = ({ allow }: { readonly allow: readonly string[] }): AddressPolicy => {
+  const isAllowed = familiesOf(allow);
+  const isNamed = familiesOf(allow.filter(isSingle));
+  const isMachineService = familiesOf(machineServices);
+  const mapped = listOf(['::ffff:0:0/96']);
+  return {
+    isAllowed(address) {
+      const family = address.includes('%') ? 0 : isIP(address);
+      if (family === 0 || (family === 6 && mapped.check(address, 'ipv6'))) return false;
+      return isNamed(address) || (isAllowed(address) && !isMachineService(address));
+    },
+  };
+};
+
+/**
  * Returns a policy that passes public unicast and refuses everything else, unless a range of `allow` (CIDR or single
  * address) covers it. Throws RangeError for a range that cannot be parsed.
  * Source: IANA IPv4 and IPv6 special-purpose address registries.

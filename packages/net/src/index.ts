@@ -1,4 +1,4 @@
-export { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
+export { type AddressPolicy, createAddressPolicy, createAllowListPolicy } from './address-policy.ts';
 export { type ConnectionOutcome, connectSocket, type Dialed, type DialProblem, dial } from './dial.ts';
 export { createGuard, type Guard, type GuardedConnection, type GuardProblem, type JudgedHost } from './guard.ts';
 export { createGuardedFetch, type GuardedFetch, type GuardedHead, type GuardedResponse } from './guarded-fetch.ts';

@@ -2,7 +2,16 @@ export { clientFactsOfChain } from './judge/client-facts.ts';
 export { createTrustStore, readBundle as parsePemBundle } from './judge/trust-store.ts';
 export { type ChainJudge, createChainJudge } from './judge/verify-chain.ts';
 export { starttlsOf } from './probe/starttls.ts';
-export { createDirectProbe, createEndpointProbe, type EndpointTarget, type Probe, type ProbeOptions, probeKeyTypes } from './probe.ts';
+export {
+  type AllowOnly,
+  createDirectProbe,
+  createEndpointProbe,
+  type EndpointObservation,
+  type EndpointTarget,
+  type Probe,
+  type ProbeOptions,
+  probeKeyTypes,
+} from './probe.ts';
 export { type ClosableProber, createProber, type ProberOptions } from './prober.ts';
 export { type Crl, readCrl } from './revocation/crl.ts';
 export { checkAgainstCrls, withRevocation } from './revocation/with-revocation.ts';

@@ -1,5 +1,5 @@
 import { type AddressProbe, type DatedLimit, type KeyKind, type Observation, otherKeyKind, type ProbeTarget } from '@notafter/domain';
-import { createAddressPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
+import { createAddressPolicy, createAllowListPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
 import { addressFamily } from './judge/host.ts';
 import { type AnchorSet, createTrustStore, extendTrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
@@ -13,12 +13,22 @@ import { starttlsOf } from './probe/starttls.ts';
 import { createTimerWheel } from './probe/timer-wheel.ts';
 import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
 
+/** Everything that can be probed. An endpoint outside is `not_allowed`, and nothing is dialed for it. */
+export interface AllowOnly {
+  /** CIDRs, of public space too. */
+  readonly networks: readonly string[];
+  /** From the first to the last, each. */
+  readonly ports: readonly (readonly [first: number, last: number])[];
+}
+
 /** Plain data, because it is sent to the worker thread. */
 export interface ProbeOptions {
   /** `ip` or `ip:port`; empty uses the system's resolvers. */
   readonly dnsServers: readonly string[];
   /** CIDRs of private space that can be probed. */
   readonly targetAllow: readonly string[];
+  /** Limits probes to these, whatever a target asks for; `targetAllow` has no effect then. */
+  readonly allowOnly?: AllowOnly | undefined;
   /** CIDRs of private space from which CRLs and issuers of a server in public space are fetched; `targetAllow` if absent. */
   readonly publicTargetAllow?: readonly string[] | undefined;
   /** PEM bundle of roots trusted in addition to Mozilla's. */
@@ -92,6 +102,7 @@ const moreInformative = (own: ConversationResult, other: ConversationResult): Co
 export const createEndpointProbe = ({
   dnsServers,
   targetAllow,
+  allowOnly,
   publicTargetAllow = targetAllow,
   extraCaPem,
   anchorsPem,
@@ -106,7 +117,9 @@ export const createEndpointProbe = ({
   maxKnown,
 }: ProbeOptions): EndpointProbe => {
   const resolver = createResolver({ servers: dnsServers, timeoutMs: dnsTimeoutMs });
-  const guard = createGuard(resolver, createAddressPolicy({ allow: targetAllow }));
+  const policy =
+    allowOnly === undefined ? createAddressPolicy({ allow: targetAllow }) : createAllowListPolicy({ allow: allowOnly.networks });
+  const guard = createGuard(resolver, policy);
   const sourcesOf = crlCheck ? createNamedSources({ resolver, targetAllow, publicTargetAllow, extraCaPem }) : null;
   const store = createTrustStore({ extraCaPem, anchorsPem });
   const judge = createChainJudge(store, { lifetimes, ...(maxKnown === undefined ? {} : { maxKnownChains: maxKnown }) });
@@ -115,9 +128,13 @@ export const createEndpointProbe = ({
   const wheel = createTimerWheel();
   const probeAddresses = createAddressProbe();
 
+  const isPortAllowed = (port: number): boolean => allowOnly?.ports.some(([first, last]) => first <= port && port <= last) ?? true;
+
   /** Names can queue for a resolver: the limit applies there too. */
-  const resolve = async ({ host, address = host, isOurs }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
-    if (addressFamily(address) !== 0) return isOurs === true ? { addresses: [address] } : guard.resolveAllowed(address);
+  const resolve = async ({ host, port, address = host, isOurs }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
+    if (!isPortAllowed(port)) return { problem: { kind: 'not_allowed' } };
+    if (addressFamily(address) !== 0)
+      return isOurs === true && allowOnly === undefined ? { addresses: [address] } : guard.resolveAllowed(address);
     return new Promise((settle, reject) => {
       const alarm = wheel.schedule(timeoutMs, () => settle({ problem: { kind: 'dns_timeout' } }));
       guard.resolveAllowed(address).then(
