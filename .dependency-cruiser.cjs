@@ -19,8 +19,9 @@ const mayImport = {
   rest: ['features', 'domain'],
   worker: ['features', 'jobs', 'domain'],
   testing: ['features', 'jobs', 'auth', 'db', 'domain'],
-  cli: ['tls', 'preflight', 'net', 'domain'],
-  collector: ['bundles', 'tls', 'net', 'domain'],
+  'command-line': [],
+  cli: ['tls', 'preflight', 'net', 'command-line', 'domain'],
+  collector: ['bundles', 'tls', 'net', 'command-line', 'domain'],
   web: ['trpc', 'domain'],
 };
 

@@ -1,6 +1,6 @@
+import { UsageError } from '@notafter/command-line';
 import type { CommandName } from './command-names.ts';
 import { readNamedFile } from './read-file.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface Anchors {
   /** Calls `make` with the PEM text, or null for Mozilla's roots; a RangeError becomes a usage error that names the file. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { UsageError } from '@notafter/command-line';
 import type { CommandName } from './command-names.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Larger than any chain, bundle or CRL: Mozilla's whole store has a quarter of a megabyte. */
 const MAX_BYTES = 256_000_000;

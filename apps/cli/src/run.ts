@@ -1,13 +1,11 @@
+import { type ExitCode, exitCodes, type Terminal } from '@notafter/command-line';
 import { readCommandLine } from './command-line.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpText } from './help.ts';
-import { printable } from './output/printable.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 import { version } from './version.ts';
 
 // Each command is loaded on demand: `--help` needs none of the engine.
-const perform = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
+/** Runs a command line and returns the exit code. Throws UsageError. */
+export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const command = readCommandLine(args);
   switch (command.name) {
     case 'help':
@@ -30,17 +28,5 @@ const perform = async (args: readonly string[], terminal: Terminal): Promise<Exi
       return (await import('./apply/run-export.ts')).runExport(command, terminal);
     case 'mcp':
       return (await import('./mcp/run-mcp.ts')).runMcp(terminal);
-  }
-};
-
-/** Runs a command line and returns the exit code. Usage errors go to stderr with a pointer to the help. */
-export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
-  try {
-    return await perform(args, terminal);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const topic = error.command === null ? '' : ` ${error.command}`;
-    terminal.stderr.write(`notafter: ${printable(error.message)}\nTry 'notafter${topic} --help' for more information.\n`);
-    return exitCodes.usage;
   }
 };

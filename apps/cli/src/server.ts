@@ -1,6 +1,5 @@
+import { type Terminal, UsageError } from '@notafter/command-line';
 import type { CommandName } from './command-names.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 const TIMEOUT_MS = 120_000;
 

@@ -1,6 +1,6 @@
+import { printable } from '@notafter/command-line';
 import type { FieldValue, PlannedAction, PlannedStep } from '@notafter/domain';
 import type { Color, Paint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 
 /** ASCII, so that they look the same in every log. */
 const signs: Readonly<Record<PlannedAction, readonly [sign: string, color: Color]>> = {

@@ -25,7 +25,7 @@ channels:
 `;
   expect(read(text, { HOOK: 'https://hooks.example/from-a-variable' })).toMatchObject({
     kind: 'read',
-    configuration: {
+    value: {
       channels: [
         { settings: { webhook: 'https://hooks.example/from-a-variable' } },
         { settings: { webhook: 'https://hooks.example/from-a-file' } },
@@ -33,7 +33,7 @@ channels:
       ],
     },
   });
-  expect(read('')).toMatchObject({ kind: 'read', configuration: {} });
+  expect(read('')).toMatchObject({ kind: 'read', value: {} });
 });
 
 describe('a file with a problem is refused with its place', () => {

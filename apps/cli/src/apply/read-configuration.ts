@@ -1,21 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { type Complain, readYamlFile, type YamlFile } from '@notafter/command-line/yaml-file';
 import { channelTypes, traitsOf } from '@notafter/domain';
 import { configurationInput } from '@notafter/domain/inputs';
-import { type Document, isCollection, isMap, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
-import { printable } from '../output/printable.ts';
-
-/** A place in the file, counted from 1. */
-export interface FileProblem {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
-
-/** The request for the server, or the problems of the file. */
-export type ConfigurationFile =
-  | { readonly kind: 'read'; readonly configuration: unknown }
-  | { readonly kind: 'refused'; readonly problems: readonly FileProblem[] };
 
 interface Circumstances {
   /** Files of secrets are relative to the folder of this one. */
@@ -23,41 +10,7 @@ interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-type Path = readonly PropertyKey[];
-
-/** Aliases that expand further than this are an attack or a mistake. */
-const ALIASES_MAX = 100;
 const SECRET_MAX_BYTES = 10_000;
-
-const nodeAt = (document: Document, path: Path): Node | null => {
-  let node: unknown = document.contents;
-  for (const part of path) {
-    if (!isCollection(node)) return null;
-    node = node.get(typeof part === 'symbol' ? String(part) : part, true);
-  }
-  return isScalar(node) || isCollection(node) ? node : null;
-};
-
-/** The key of an entry, for an entry that should not be there. */
-const keyAt = (document: Document, path: Path): Node | null => {
-  const parent = nodeAt(document, path.slice(0, -1));
-  if (!isMap(parent)) return null;
-  const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === path.at(-1));
-  return pair !== undefined && isScalar(pair.key) ? pair.key : null;
-};
-
-/** The offset of the node at a path, or of the nearest node above it. */
-const offsetOf = (document: Document, path: Path): number => {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const at = path.slice(0, length);
-    const range = (nodeAt(document, at) ?? keyAt(document, at))?.range;
-    if (range !== undefined && range !== null) return range[0];
-  }
-  return 0;
-};
-
-const nameOf = (path: Path): string =>
-  path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`)).join('');
 
 interface Secret {
   readonly value: string | null;
@@ -92,7 +45,7 @@ const listOf = (value: unknown, name: string): readonly unknown[] => {
 };
 
 /** Puts secrets in the place of their references, and refuses those that are in the file. */
-const resolveSecrets = (given: unknown, circumstances: Circumstances, complain: (path: Path, message: string) => void): unknown => {
+const resolveSecrets = (given: unknown, circumstances: Circumstances, complain: Complain): unknown => {
   if (!isObject(given) || given.channels === undefined) return given;
   const channels = listOf(given, 'channels').map((channel, index) => {
     if (!isObject(channel) || !isObject(channel.settings)) return channel;
@@ -115,40 +68,8 @@ const resolveSecrets = (given: unknown, circumstances: Circumstances, complain: 
 };
 
 /** Parses a file of `notafter apply`. Every problem has its place in the file. */
-export const readConfiguration = (text: string, circumstances: Circumstances): ConfigurationFile => {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, version: '1.2' });
-  const problems: FileProblem[] = [];
-  const at = (offset: number, message: string): void => {
-    const { line, col } = lines.linePos(offset);
-    problems.push({ line: Math.max(1, line), column: Math.max(1, col), message: printable(message) });
-  };
-  for (const { pos, message } of document.errors) at(pos[0], message);
-  visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document) === undefined) at(alias.range?.[0] ?? 0, `No anchor before it is called '${alias.source}'.`);
-    },
+export const readConfiguration = (text: string, circumstances: Circumstances): YamlFile<unknown> =>
+  readYamlFile(text, (given, complain) => {
+    const value = resolveSecrets(given, circumstances, complain);
+    return { value, issues: configurationInput.safeParse(value).error?.issues ?? [] };
   });
-  if (problems.length > 0) return { kind: 'refused', problems };
-
-  const complain = (path: Path, message: string): void =>
-    at(offsetOf(document, path), path.length === 0 ? message : `${nameOf(path)}: ${message}`);
-  let given: unknown;
-  try {
-    given = document.toJS({ maxAliasCount: ALIASES_MAX }) ?? {};
-  } catch (error) {
-    return { kind: 'refused', problems: [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }] };
-  }
-  const configuration = resolveSecrets(given, circumstances, complain);
-  const parsed = configurationInput.safeParse(configuration);
-  for (const issue of parsed.error?.issues ?? []) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        at(keyAt(document, [...issue.path, key])?.range?.[0] ?? offsetOf(document, issue.path), `'${key}' is not a field here.`);
-    } else complain(issue.path, issue.message);
-  }
-  if (problems.length > 0) {
-    return { kind: 'refused', problems: problems.sort((one, other) => one.line - other.line || one.column - other.column) };
-  }
-  return { kind: 'read', configuration };
-};

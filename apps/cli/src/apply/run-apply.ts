@@ -1,13 +1,11 @@
 import { createInterface } from 'node:readline/promises';
+import { type ExitCode, exitCodes, printable, type Terminal } from '@notafter/command-line';
 import type { PlannedStep } from '@notafter/domain';
 import { configurationSchema } from '@notafter/domain/inputs';
 import type { ApplyCommand } from '../command-line.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { createPaint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 import { readNamedFile } from '../read-file.ts';
 import { connectServer, type Refusal } from '../server.ts';
-import type { Terminal } from '../terminal.ts';
 import { readAnswer, readSteps } from './answers.ts';
 import { isChange, planText } from './plan-text.ts';
 import { readConfiguration } from './read-configuration.ts';
@@ -41,7 +39,7 @@ export const runApply = async (command: ApplyCommand, terminal: Terminal): Promi
     return exitCodes.usage;
   }
   const server = connectServer(terminal, 'apply');
-  const wanted = { stack: command.stack, prune: command.prune, configuration: file.configuration };
+  const wanted = { stack: command.stack, prune: command.prune, configuration: file.value };
   const answer = await server.post('/v1/configuration/plan', wanted);
   if (answer.kind === 'refused') return refuse(terminal, answer.refusal);
   const { steps, problems, digest } = readAnswer(answer.body);

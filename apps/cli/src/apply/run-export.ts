@@ -1,9 +1,7 @@
+import { type ExitCode, exitCodes, printable, type Terminal } from '@notafter/command-line';
 import { stringify } from 'yaml';
 import type { ExportCommand } from '../command-line.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { printable } from '../output/printable.ts';
 import { connectServer } from '../server.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** Prints everything of the organization as a file for `notafter apply`. */
 export const runExport = async ({ stack }: ExportCommand, terminal: Terminal): Promise<ExitCode> => {

@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '@notafter/command-line';
 import type { Report } from './report.ts';
 
 export interface Thresholds {

@@ -1,6 +1,6 @@
+import { UsageError } from '@notafter/command-line';
 import { type CertificateFacts, DAY_MS, type VerdictWarning, verdictWarnings } from '@notafter/domain';
 import { readNamedFile } from '../read-file.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Statement } from '../verdict/statement.ts';
 
 /** Requirements of a team that a valid certificate may still not meet. A rule that is left out requires nothing. */

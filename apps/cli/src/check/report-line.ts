@@ -1,6 +1,6 @@
+import { printable } from '@notafter/command-line';
 import { formatTarget, type ProbeTarget, plural } from '@notafter/domain';
 import type { Color, Paint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 import { detailOf } from '../verdict/statement.ts';
 import type { Level } from './level.ts';
 import { policyOf, type Report } from './report.ts';

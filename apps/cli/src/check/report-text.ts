@@ -1,8 +1,8 @@
+import { printable } from '@notafter/command-line';
 import { dateTimeText, issuerName, type RevocationFact } from '@notafter/domain';
 import { chainLines } from '../output/chain-lines.ts';
 import type { Paint } from '../output/colors.ts';
 import { type LabeledRow, labeledLines } from '../output/labeled.ts';
-import { printable } from '../output/printable.ts';
 import { clientLines } from '../verdict/client-lines.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Level } from './level.ts';

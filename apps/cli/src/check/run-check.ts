@@ -1,14 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
+import { type ExitCode, exitCodes, printable, type Terminal, UsageError, worseOf } from '@notafter/command-line';
 import type { CheckCommand } from '../command-line.ts';
-import { type ExitCode, exitCodes, worseOf } from '../exit-codes.ts';
 import { runInOrder } from '../list/in-order.ts';
 import { createPaint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 import { createProgressBar } from '../output/progress-bar.ts';
 import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { levelExits, levelOf } from './level.ts';
 import { readPolicy } from './policy.ts';

@@ -1,8 +1,7 @@
+import { type Terminal, UsageError } from '@notafter/command-line';
 import { DomainError, type ProbeTarget, type TargetParts, targetWith } from '@notafter/domain';
 import type { CheckCommand } from '../command-line.ts';
 import { createLineFeed } from '../list/line-feed.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { shownTarget } from './report-line.ts';
 
 /** A target, or an invalid line of a list and how to fix it. */

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { type ExitCode, exitCodes, printable, type Terminal } from '@notafter/command-line';
 import { z } from 'zod';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { printable } from '../output/printable.ts';
 import { connectServer, type Server } from '../server.ts';
-import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 import { readTools } from './tools.ts';
 

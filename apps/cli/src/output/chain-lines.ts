@@ -1,5 +1,5 @@
+import { printable } from '@notafter/command-line';
 import { type CertificateFacts, certificateName, dateText, daysLeft, plural } from '@notafter/domain';
-import { printable } from './printable.ts';
 
 /** Joins cells into columns as wide as their widest cell; the last one is not padded. */
 const alignColumns = (rows: readonly (readonly string[])[], gap = '  '): string[] => {

@@ -1,6 +1,6 @@
+import { printable } from '@notafter/command-line';
 import { describe, expect, it, vi } from 'vitest';
 import { createPaint } from './colors.ts';
-import { printable } from './printable.ts';
 import { createProgressBar, formatProgress } from './progress-bar.ts';
 
 describe('colors', () => {

@@ -1,3 +1,4 @@
+import { type ExitCode, exitCodes, printable, type Terminal, worseOf } from '@notafter/command-line';
 import {
   dateText,
   issuerOfOrganization,
@@ -12,11 +13,8 @@ import { createPreflight, registrableDomainOf } from '@notafter/preflight';
 import { createDirectProbe, probeKeyTypes } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
 import type { PreflightCommand } from '../command-line.ts';
-import { type ExitCode, exitCodes, worseOf } from '../exit-codes.ts';
 import { type Color, createPaint, type Paint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 import { createWriter } from '../output/writer.ts';
-import type { Terminal } from '../terminal.ts';
 
 const WEB_PORT = 443;
 const codeOf = { blocking: exitCodes.critical, warning: exitCodes.warning, notice: exitCodes.ok } as const satisfies Record<

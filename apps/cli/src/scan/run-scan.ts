@@ -1,12 +1,11 @@
+import { type ExitCode, exitCodes, type Terminal } from '@notafter/command-line';
 import { createChainJudge, createTrustStore } from '@notafter/tls';
 import { shownTarget } from '../check/report-line.ts';
 import { createTargetProbe } from '../check/target-probe.ts';
 import type { ScanCommand } from '../command-line.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { createPaint } from '../output/colors.ts';
 import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';
-import type { Terminal } from '../terminal.ts';
 import { scanDocument } from './scan-document.ts';
 import { type ScanReport, scanTarget } from './scan-target.ts';
 import { scanText } from './scan-text.ts';

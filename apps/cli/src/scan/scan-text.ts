@@ -1,9 +1,9 @@
+import { printable } from '@notafter/command-line';
 import { type HstsFacts, plural, protocolLabels, type ScanFacts, type ScannedProtocol } from '@notafter/domain';
 import { levelOf } from '../check/level.ts';
 import { reportHead, targetText } from '../check/report-line.ts';
 import type { Paint } from '../output/colors.ts';
 import { type LabeledRow, labeledLines } from '../output/labeled.ts';
-import { printable } from '../output/printable.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
 import type { Offer, ScanReport } from './scan-target.ts';
 

@@ -1,7 +1,7 @@
+import { printable } from '@notafter/command-line';
 import { type ClientId, type ClientSubject, judgeClients, successorNotes, verdictText } from '@notafter/domain';
 import { clientTable } from '@notafter/domain/client-table';
 import type { Paint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 
 /** One client's verdict, as documents have it. */
 export interface ShownClient {

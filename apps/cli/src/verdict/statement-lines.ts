@@ -1,5 +1,5 @@
+import { printable } from '@notafter/command-line';
 import type { Paint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 import type { Statement } from './statement.ts';
 
 /** Formats reasons, each with its fix, then warnings, aligned after their codes. */

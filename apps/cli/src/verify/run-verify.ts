@@ -1,16 +1,13 @@
+import { type ExitCode, exitCodes, printable, type Terminal, UsageError } from '@notafter/command-line';
 import { dateTimeText, daysLeft, type LintFinding, plural } from '@notafter/domain';
 import { type Crl, readCrl, readPemCrls } from '@notafter/tls';
 import type { VerifyCommand } from '../command-line.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { chainLines } from '../output/chain-lines.ts';
 import { createPaint, type Paint } from '../output/colors.ts';
-import { printable } from '../output/printable.ts';
 import { type ShownCertificate, showCertificate } from '../output/shown-certificate.ts';
 import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';
 import { readNamedFile } from '../read-file.ts';
-import type { Terminal } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
 import { clientLines, type ShownClient } from '../verdict/client-lines.ts';
 import { detailOf } from '../verdict/statement.ts';
 import { statementLines } from '../verdict/statement-lines.ts';
