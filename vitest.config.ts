@@ -5,6 +5,7 @@ import { findChromium } from './scripts/chromium.ts';
 import { findPythonRequests } from './scripts/python-requests.ts';
 import {
   canRun,
+  canRunAsRoot,
   canRunClients,
   canRunDebianServers,
   canRunDockerd,
@@ -30,6 +31,7 @@ const engineTests = (name: string) => `{packages/provisioning,apps/server}/**/*.
 const promtoolTests = 'apps/server/**/*.promtool.test.ts';
 const alertmanagerTests = 'packages/channels/**/*.alertmanager.test.ts';
 const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
+const rootTests = 'apps/collector/**/*.root.test.ts';
 const debianTests = 'apps/server/**/*.debian.journey.test.ts';
 const leaveOut = (canRunThem: boolean, ...parts: LeftOut[]): LeftOut[] => (canRunThem ? [] : parts);
 // `npm test` names the files that this machine cannot run.
@@ -63,6 +65,11 @@ const leftOut: LeftOut[] = [
     files: alertmanagerTests,
     because: 'no Alertmanager found (on Debian: apt-get install prometheus-alertmanager)',
     unproven: 'alerts to an Alertmanager',
+  }),
+  ...leaveOut(canRunAsRoot(), {
+    files: rootTests,
+    because: 'not root, or no mount, unshare and ip found (on Debian: apt-get install mount util-linux iproute2)',
+    unproven: 'a full disk, and a hostile server that asks a collector for cloud metadata',
   }),
   ...leaveOut(canRunDebianServers(), {
     files: debianTests,
@@ -157,7 +164,8 @@ export default defineConfig({
           ...patience,
           name: 'cli',
           environment: 'node',
-          include: testsOf('apps/cli'),
+          include: testsOf('apps/cli', 'apps/collector', 'packages/command-line'),
+          exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
           setupFiles,
         },
       },

@@ -35,6 +35,11 @@ export function canRunDebianServers(): boolean {
   return canRunPostfix() && debianPrograms.every(isInPath) && globSync('/usr/lib/postgresql/*/bin/initdb').length > 0;
 }
 
+/** Whether tests can mount small disks and create network namespaces. */
+export function canRunAsRoot(): boolean {
+  return isRoot && canRun(['mount', 'unshare', 'ip']);
+}
+
 /** Engines of data services that tests run as processes if they are installed. */
 export const testEngines = [
   { name: 'mariadb', programs: ['mariadbd', 'mariadb-install-db'], packages: 'mariadb-server-core' },

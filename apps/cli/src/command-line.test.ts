@@ -1,7 +1,7 @@
+import { UsageError } from '@notafter/command-line';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from './command-line.ts';
 import { runNotafter } from './testing/run-notafter.ts';
-import { UsageError } from './usage-error.ts';
 
 const refusalOf = (args: readonly string[]): UsageError => {
   try {
@@ -18,6 +18,7 @@ describe('a usage error', () => {
     [[], 'No command specified.'],
     [['chek', 'example.com'], "Unknown command 'chek'."],
     [['example.com'], 'notafter check example.com'],
+    [['collector', 'run'], 'npm install --global @notafter/collector'],
     [['--json'], "Unknown option '--json'."],
     [['check', '--jsn', 'example.com'], "Unknown option '--jsn'."],
     [['check', 'https://example.com'], 'Enter domain without http:// or https://'],

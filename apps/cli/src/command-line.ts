@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { UsageError } from '@notafter/command-line';
 import { DomainError, type ProbeTarget, type TargetParts, targetWith } from '@notafter/domain';
 import { type CommandName, isCommandName } from './command-names.ts';
 import { readHost } from './read-host.ts';
 import { isStartTls, type StartTls, startTlsNames } from './starttls.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface CheckCommand {
   readonly name: 'check';
@@ -384,6 +384,9 @@ export const readCommandLine = (args: readonly string[]): Command => {
   if (first === '--help' || first === '-h' || first === 'help') {
     const [topic] = rest;
     return { name: 'help', topic: topic !== undefined && isCommandName(topic) ? topic : null };
+  }
+  if (first === 'collector') {
+    throw new UsageError('The collector is a separate program. Install it with: npm install --global @notafter/collector');
   }
   if (isCommandName(first)) return readers[first](rest);
   if (first.startsWith('-')) throw new UsageError(`Unknown option '${first}'.`);

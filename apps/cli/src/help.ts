@@ -11,6 +11,7 @@ Usage:
   notafter apply -f FILE          bring a server to what a file says
   notafter export                 write what a server has as such a file
   notafter mcp                    serve a server's certificates to an assistant (MCP)
+  notafter collector              watch endpoints and files inside a network (npm: @notafter/collector)
 
   notafter <command> --help       show the options of a command
   notafter --version

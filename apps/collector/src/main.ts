@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { runMain } from '@notafter/command-line';
+import { program } from './program.ts';
+import { run } from './run.ts';
+
+// Not awaited: in the bundle the commands are defined below this line, after module evaluation.
+void runMain(program, run);
