@@ -145,9 +145,9 @@ const createEndpoints = (work: Work, steps: readonly PlannedStep[]): Promise<voi
         environmentId: environmentOf(work, environment),
       })),
     );
-    const applied = steps.map((step, index): AppliedNow => ({ step, id: added[index] ?? '', fields: fieldsOf(work, step) }));
-    await writeApplied(tx, work.wanted.stack, applied);
-    for (const { step, id } of applied) work.ids.set(nameOf(step.kind, step.key), id);
+    const applied = steps.map((step, index): AppliedNow => ({ key: step.key, id: added[index] ?? '', fields: fieldsOf(work, step) }));
+    await writeApplied(tx, work.wanted.stack, 'endpoint', applied);
+    for (const { key, id } of applied) work.ids.set(nameOf('endpoint', key), id);
     audit({ detail: { name: work.wanted.stack, endpoints: added.length } });
   });
 
@@ -159,16 +159,22 @@ const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void
   const { kind, action } = first;
   const ids = steps.flatMap(({ id }) => id ?? []);
   if (action === 'delete' || action === 'replace') await remove(work, kind, ids);
-  if (action === 'delete' || action === 'forget') return deleteApplied(ctx, wanted.stack, steps);
+  if (action === 'delete' || action === 'forget')
+    return deleteApplied(
+      ctx,
+      wanted.stack,
+      kind,
+      steps.map(({ key }) => key),
+    );
   if (kind === 'endpoint' && (action === 'create' || action === 'replace')) return createEndpoints(work, steps);
   const applied: AppliedNow[] = [];
   for (const step of steps) {
     const isSame = step.id !== null && step.changes.length === 0;
     const id = isSame && step.id !== null ? step.id : await save[kind](work, action === 'replace' ? { ...step, id: null } : step);
     work.ids.set(nameOf(kind, step.key), id);
-    applied.push({ step, id, fields: fieldsOf(work, step) });
+    applied.push({ key: step.key, id, fields: fieldsOf(work, step) });
   }
-  await writeApplied(ctx, wanted.stack, applied);
+  await writeApplied(ctx, wanted.stack, kind, applied);
 };
 
 const isBulk = ({ kind, action }: PlannedStep): boolean => kind === 'endpoint' && action !== 'update';
