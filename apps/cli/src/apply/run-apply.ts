@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { createPaint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import { readNamedFile } from '../read-file.ts';
-import { connectServer, type Refusal } from '../server.ts';
+import { connectServer, type Refusal, type Server } from '../server.ts';
 import type { Terminal } from '../terminal.ts';
 import { readAnswer, readSteps } from './answers.ts';
 import { isChange, planText } from './plan-text.ts';
@@ -59,12 +59,12 @@ export const runApply = async (command: ApplyCommand, terminal: Terminal): Promi
     stderr.write(asks ? 'Nothing was applied.\n' : 'Nothing was applied. Add --yes to apply this plan.\n');
     return exitCodes.warning;
   }
-  return apply({ ...wanted, digest }, command, terminal);
+  return apply(server, { ...wanted, digest }, command, terminal);
 };
 
-const apply = async (wanted: object, command: ApplyCommand, terminal: Terminal): Promise<ExitCode> => {
+const apply = async (server: Server, wanted: object, command: ApplyCommand, terminal: Terminal): Promise<ExitCode> => {
   const { stdout, stderr } = terminal;
-  const answer = await connectServer(terminal, 'apply').post('/v1/configuration/apply', wanted);
+  const answer = await server.post('/v1/configuration/apply', wanted);
   if (answer.kind === 'refused') return refuse(terminal, answer.refusal);
   const { steps, failed } = readSteps(answer.body);
   if (command.json) stdout.write(`${JSON.stringify(answer.body)}\n`);
