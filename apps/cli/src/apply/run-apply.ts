@@ -8,7 +8,7 @@ import { printable } from '../output/printable.ts';
 import { readNamedFile } from '../read-file.ts';
 import { connectServer, type Refusal, type Server } from '../server.ts';
 import type { Terminal } from '../terminal.ts';
-import { readAnswer, readSteps } from './answers.ts';
+import { readApplied, readPlan } from './answers.ts';
 import { isChange, planText } from './plan-text.ts';
 import { readConfiguration } from './read-configuration.ts';
 
@@ -44,7 +44,7 @@ export const runApply = async (command: ApplyCommand, terminal: Terminal): Promi
   const wanted = { stack: command.stack, prune: command.prune, configuration: file.configuration };
   const answer = await server.post('/v1/configuration/plan', wanted);
   if (answer.kind === 'refused') return refuse(terminal, answer.refusal);
-  const { steps, problems, digest } = readAnswer(answer.body);
+  const { steps, problems, digest } = readPlan(answer.body);
   const hasChanges = steps.some(isChange);
   if (command.json && (command.planOnly || !hasChanges || !command.yes)) stdout.write(`${JSON.stringify(answer.body)}\n`);
   if (!command.json) stdout.write(`${planText(steps, createPaint(stdout, env))}\n`);
@@ -66,7 +66,7 @@ const apply = async (server: Server, wanted: object, command: ApplyCommand, term
   const { stdout, stderr } = terminal;
   const answer = await server.post('/v1/configuration/apply', wanted);
   if (answer.kind === 'refused') return refuse(terminal, answer.refusal);
-  const { steps, failed } = readSteps(answer.body);
+  const { steps, failed } = readApplied(answer.body);
   if (command.json) stdout.write(`${JSON.stringify(answer.body)}\n`);
   else stdout.write(`${doneText(steps)}\n`);
   if (failed === null) return exitCodes.ok;
