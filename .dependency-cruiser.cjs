@@ -2,6 +2,7 @@
 
 const mayImport = {
   domain: [],
+  client: [],
   config: ['domain'],
   db: ['domain'],
   net: ['domain'],
@@ -18,7 +19,7 @@ const mayImport = {
   rest: ['features', 'domain'],
   worker: ['features', 'jobs', 'domain'],
   testing: ['features', 'jobs', 'auth', 'db', 'domain'],
-  cli: ['tls', 'preflight', 'net', 'domain'],
+  cli: ['client', 'tls', 'preflight', 'net', 'domain'],
   web: ['trpc', 'domain'],
 };
 
