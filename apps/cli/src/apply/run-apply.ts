@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { NotafterError } from '@notafter/client';
 import type { PlannedStep } from '@notafter/domain';
 import { configurationSchema } from '@notafter/domain/inputs';
 import type { ApplyCommand } from '../command-line.ts';
@@ -6,13 +7,13 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { createPaint } from '../output/colors.ts';
 import { printable } from '../output/printable.ts';
 import { readNamedFile } from '../read-file.ts';
-import { connectServer, type Refusal, type Server } from '../server.ts';
+import { connectServer, type Server } from '../server.ts';
 import type { Terminal } from '../terminal.ts';
 import { readApplied, readPlan } from './answers.ts';
 import { isChange, planText } from './plan-text.ts';
 import { readConfiguration } from './read-configuration.ts';
 
-const refuse = ({ stderr }: Terminal, { message, details }: Refusal): ExitCode => {
+const refuse = ({ stderr }: Terminal, { message, details }: NotafterError): ExitCode => {
   stderr.write(`notafter: ${printable(message)}\n`);
   for (const detail of details) stderr.write(`  ${printable(`${detail.path}: ${detail.message}`)}\n`);
   return exitCodes.critical;
