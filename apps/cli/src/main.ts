@@ -2,6 +2,7 @@
 import { constants } from 'node:os';
 import { exitCodes } from './exit-codes.ts';
 import { run } from './run.ts';
+import { oldestNode } from './version.ts';
 
 /** How long open connections may take to close after the output is written. */
 const FAREWELL_MS = 50;
@@ -19,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const { stdin, stdout, stderr, env } = process;
+const { stdin, stdout, stderr, env, versions } = process;
 // Losing progress and messages is fine if no one reads them.
 stderr.on('error', () => undefined);
 // A closed pipe ends the run quietly; a full disk does not.
@@ -30,6 +31,12 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const main = async (): Promise<void> => {
+  // npm only warns.
+  if (Number.parseInt(versions.node, 10) < oldestNode) {
+    stderr.write(`notafter: Node ${oldestNode} or newer is needed, and this is ${versions.node}. Install it from https://nodejs.org.\n`);
+    process.exitCode = exitCodes.usage;
+    return;
+  }
   try {
     const code = await run(process.argv.slice(2), { stdin, stdout, stderr, env, now: () => new Date(), stop });
     process.exitCode = signalCode ?? code;
