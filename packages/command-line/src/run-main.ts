@@ -27,11 +27,12 @@ const performWithin = async (
 };
 
 /**
- * Runs a program with this process's arguments and streams, and ends the process with its exit code. SIGINT and SIGTERM abort
+ * Runs a program, on Node `oldestNode` or newer, with this process's arguments and streams, and ends the process with its exit code. SIGINT and SIGTERM abort
  * `terminal.stop`; a second one ends the process at once. Usage errors go to stderr with a pointer to the help of `program`.
  */
 export const runMain = async (
   program: string,
+  oldestNode: number,
   perform: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>,
 ): Promise<void> => {
   const stop = new AbortController();
@@ -53,6 +54,14 @@ export const runMain = async (
     stderr.write(`notafter: cannot write output: ${error.code}. Free some disk space or write elsewhere.\n`);
     process.exit(exitCodes.usage);
   });
+  // npm only warns.
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    stderr.write(
+      `notafter: Node ${oldestNode} or newer is needed, and this is ${process.versions.node}. Install it from https://nodejs.org.\n`,
+    );
+    process.exitCode = exitCodes.usage;
+    return;
+  }
   // Nothing is left to do; tearing down the heap would cost 8 ms.
   process.once('beforeExit', () => process.exit());
   const code = await performWithin(program, { stdin, stdout, stderr, env, now: () => new Date(), stop }, perform);
