@@ -35,7 +35,7 @@ let test: TestContext;
 let org: PersonContext;
 let guest: RequestContext;
 
-/** What the real prober would say of the first address that a collector reports: the seed of its certificate is its DER. */
+/** Answers like the real prober for the first address that a collector reports: the seed of its certificate is its DER. */
 const judge =
   (host: string) =>
   (_: unknown, { reported }: ProbeTerms) => {
@@ -254,7 +254,7 @@ describe('bundles', () => {
     await expect(send(await lost.write(now()))).rejects.toMatchObject({ code: 'collectors_plan' });
   });
 
-  it('tell of files: entries, renewed ones, problems, and files that are gone', async () => {
+  it('list files: entries, renewed ones, problems, and files that are gone', async () => {
     const program = await enrolled();
     const path = '/etc/tls/shop.pem';
     const denied = { code: 'permission_denied', message: 'Permission denied.' };
@@ -345,7 +345,7 @@ describe('a poll', () => {
     expect([await at(300_000), await at(300_001), await at(-400_000), await at(0)]).toEqual([null, 300_001, -400_000, null]);
   });
 
-  it('tells a revoked collector', async () => {
+  it('says so to a revoked collector', async () => {
     const program = await enrolled();
     await revokeCollector(org, { id: program.id });
     expect(await receiptOf(await poll(program))).toMatchObject({ isRevoked: true });
