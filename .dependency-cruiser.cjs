@@ -2,6 +2,7 @@
 
 const mayImport = {
   domain: [],
+  client: [],
   config: ['domain'],
   db: ['domain'],
   net: ['domain'],
@@ -20,8 +21,8 @@ const mayImport = {
   worker: ['features', 'jobs', 'domain'],
   testing: ['features', 'jobs', 'auth', 'db', 'domain'],
   'command-line': [],
-  cli: ['tls', 'preflight', 'net', 'command-line', 'domain'],
-  collector: ['bundles', 'tls', 'net', 'command-line', 'domain'],
+  cli: ['client', 'tls', 'preflight', 'net', 'command-line', 'domain'],
+  collector: ['bundles', 'keystores', 'tls', 'net', 'command-line', 'domain'],
   web: ['trpc', 'domain'],
 };
 

@@ -141,7 +141,7 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/{domain,config,net,tls,bundles,discovery,preflight,channels,mail,provisioning}', 'scripts'),
+          include: testsOf('packages/{domain,client,config,net,tls,bundles,discovery,preflight,channels,mail,provisioning}', 'scripts'),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
           env: serverPrograms,
           setupFiles,

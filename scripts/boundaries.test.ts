@@ -16,6 +16,7 @@ const violations: readonly (readonly [rule: string, file: string, target: string
   ['layer-tls', 'packages/tls/src/a.ts', '@notafter/features'],
   ['layer-channels', 'packages/channels/src/a.ts', '@notafter/mail'],
   ['layer-rest', 'apps/rest/src/a.ts', '@notafter/trpc'],
+  ['layer-client', 'packages/client/src/a.ts', '@notafter/domain'],
   ['layer-cli', 'apps/cli/src/a.ts', '@notafter/db'],
   ['layer-cli', 'apps/cli/src/b.ts', '@notafter/features'],
   ['layer-web', 'apps/web/app/a.ts', '@notafter/features'],

@@ -79,6 +79,11 @@ const checks: readonly Check[] = [
     fix: 'Run `pnpm openapi` and commit docs/openapi.json.',
   },
   {
+    name: 'types of the API client',
+    command: ['scripts/client.ts', '--check'],
+    fix: 'Run `pnpm client` and commit packages/client/src/api.ts.',
+  },
+  {
     name: 'doc paths',
     command: ['scripts/verify/check-doc-paths.ts'],
     fix: 'Correct the path in the document, or write it without backticks if it is not a file of this repository.',

@@ -6,27 +6,54 @@ import { promisify } from 'node:util';
 import { startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScratchFolder } from './testing/scratch-folder.ts';
+import { version } from './version.ts';
 
 const run = promisify(execFile);
 const app = resolve(import.meta.dirname, '..');
 // Outside the workspace, so its packages cannot be resolved.
 const scratch = makeScratchFolder();
-const bundle = scratch.path('dist/notafter.cjs');
+const installed = scratch.path('node_modules/@notafter/cli');
+const bundle = join(installed, 'dist/notafter.cjs');
+const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', HOME: scratch.path('.') } as const;
 
 describe('the published package', () => {
   beforeAll(async () => {
-    await run(process.execPath, [join(app, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', scratch.path('dist')], { cwd: app });
+    await run('npm', ['pack', '--silent', '--pack-destination', scratch.path('.')], { cwd: app, env });
+    scratch.write('package.json', '{}');
+    await run('npm', ['install', '--offline', '--silent', `./notafter-cli-${version}.tgz`], { cwd: scratch.path('.'), env });
   });
   afterAll(() => scratch.remove());
 
   it('is one file that needs only Node', () => {
-    expect(readdirSync(scratch.path('dist'))).toEqual(['notafter.cjs']);
+    expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(readdirSync(join(installed, 'dist'))).toEqual(['notafter.cjs']);
+    expect(readdirSync(scratch.path('node_modules')).sort()).toEqual(['.bin', '.package-lock.json', '@notafter']);
     const text = readFileSync(bundle, 'utf8');
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
     // Not those inside of a text: ajv has the code in texts that it would write into a file.
     const imported = [...text.matchAll(/(?<!["'`])\b(?:require|import)\(["']([^"']+)["']\)/g)].map(([, name = '']) => name);
     expect(imported.length).toBeGreaterThan(5);
     expect(imported.filter((name) => !builtinModules.includes(name.replace(/^node:/, '')))).toEqual([]);
+  });
+
+  it('is installed as the command notafter', async () => {
+    const { stdout } = await run(process.execPath, [scratch.path('node_modules/.bin/notafter'), '--version']);
+    expect(stdout).toBe(`notafter ${version}\n`);
+  });
+
+  it('names the Node that it needs in an older one', async () => {
+    const old = scratch.write(
+      'old.cjs',
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });",
+    );
+    const failed: unknown = await run(process.execPath, ['--require', old, bundle, 'check', 'a.test']).catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      ...{
+        code: 3,
+        stdout: '',
+        stderr: 'notafter: Node 24 or newer is needed, and this is 20.20.2. Install it from https://nodejs.org.\n',
+      },
+    });
   });
 
   it('serves an assistant outside the workspace', async () => {

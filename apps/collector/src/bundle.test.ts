@@ -41,7 +41,7 @@ describe('the published package', () => {
       config,
       JSON.stringify({ allow: { networks: ['127.0.0.1'], ports: [farm.port] }, targets: [target], dataDir: join(installed, 'data') }),
     );
-    const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test' };
+    const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test' } as const;
     await run(process.execPath, [program, 'enroll', server.token, '--config', config], { env });
     await run(process.execPath, [program, 'run', '--once', '--config', config], { env });
     expect(server.endpoints.get(target)).toMatchObject([{ address: '127.0.0.1', protocol: 'TLSv1.3' }]);

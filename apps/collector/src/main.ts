@@ -2,6 +2,7 @@
 import { runMain } from '@notafter/command-line';
 import { program } from './program.ts';
 import { run } from './run.ts';
+import { oldestNode } from './version.ts';
 
 // Not awaited: in the bundle the commands are defined below this line, after module evaluation.
-void runMain(program, run);
+void runMain({ name: program, oldestNode }, run);

@@ -7,17 +7,30 @@ import { UsageError } from './usage-error.ts';
 /** How long open connections may take to close after the output is written. */
 const FAREWELL_MS = 50;
 
+export interface Program {
+  /** As in texts. */
+  readonly name: string;
+  /** The oldest major version of Node that runs it. */
+  readonly oldestNode: number;
+}
+
 const performWithin = async (
-  program: string,
+  { name, oldestNode }: Program,
   terminal: Terminal,
   perform: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
+  // npm only warns.
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < oldestNode) {
+    terminal.stderr.write(`notafter: Node ${oldestNode} or newer is needed, and this is ${node}. Install it from https://nodejs.org.\n`);
+    return exitCodes.usage;
+  }
   try {
     return await perform(process.argv.slice(2), terminal);
   } catch (error) {
     if (error instanceof UsageError) {
       const topic = error.command === null ? '' : ` ${error.command}`;
-      terminal.stderr.write(`notafter: ${printable(error.message)}\nTry '${program}${topic} --help' for more information.\n`);
+      terminal.stderr.write(`notafter: ${printable(error.message)}\nTry '${name}${topic} --help' for more information.\n`);
     } else {
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
       terminal.stderr.write(`notafter: ${what}\nThis is a bug in notafter.\n`);
@@ -31,7 +44,7 @@ const performWithin = async (
  * `terminal.stop`; a second one ends the process at once. Usage errors go to stderr with a pointer to the help of `program`.
  */
 export const runMain = async (
-  program: string,
+  program: Program,
   perform: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>,
 ): Promise<void> => {
   const stop = new AbortController();

@@ -1,66 +1,36 @@
-import {
-  configuredKinds,
-  type FieldChange,
-  type FieldValue,
-  type PlannedAction,
-  type PlannedStep,
-  type PlanProblem,
-} from '@notafter/domain';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textIn = (value: Record<string, unknown>, name: string): string => {
-  const text = value[name];
-  return typeof text === 'string' ? text : '';
-};
-const objectsIn = (value: unknown, name: string): Record<string, unknown>[] => {
-  const list = isObject(value) ? value[name] : undefined;
-  return Array.isArray(list) ? list.filter(isObject) : [];
-};
+import { UsageError } from '@notafter/command-line';
+import { configuredKinds, type PlannedAction, type PlannedStep, type PlanProblem } from '@notafter/domain';
+import { z } from 'zod';
 
 const actions = ['create', 'adopt', 'update', 'replace', 'delete', 'forget', 'left', 'none'] as const satisfies readonly PlannedAction[];
 
-const fieldOf = (value: unknown): FieldValue => {
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string' || typeof one === 'number') : null;
+const kind = z.enum(configuredKinds);
+const value = z.union([z.string(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()]))]);
+
+const change = z
+  .object({ field: z.string(), from: value, to: value, is_secret: z.boolean(), is_drift: z.boolean() })
+  .transform(({ is_secret: isSecret, is_drift: isDrift, ...rest }) => ({ ...rest, isSecret, isDrift }));
+
+const step = z
+  .object({
+    ...{ action: z.enum(actions), kind, key: z.string(), label: z.string(), id: z.string().nullable() },
+    ...{ changes: z.array(change), is_drift: z.boolean() },
+  })
+  .transform(({ is_drift: isDrift, ...rest }): PlannedStep => ({ ...rest, isDrift }));
+
+const problem = z.object({ kind, key: z.string(), message: z.string() }) satisfies z.ZodType<PlanProblem>;
+const plan = z.object({ steps: z.array(step), problems: z.array(problem), digest: z.string() });
+const applied = z.object({ steps: z.array(step), failed: problem.nullable() });
+
+const read = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
+  const { success, data } = schema.safeParse(body);
+  if (!success)
+    throw new UsageError('The server answers in a form that this notafter does not know. Use the notafter of its version.', 'apply');
+  return data;
 };
 
-const changeOf = (change: Record<string, unknown>): FieldChange => ({
-  field: textIn(change, 'field'),
-  from: fieldOf(change.from),
-  to: fieldOf(change.to),
-  isSecret: change.is_secret === true,
-  isDrift: change.is_drift === true,
-});
+/** The answer of `/v1/configuration/plan`. Throws UsageError for a server of another version. */
+export const readPlan = (body: unknown): z.output<typeof plan> => read(plan, body);
 
-const kindOf = (value: Record<string, unknown>): PlannedStep['kind'] => configuredKinds.find((kind) => kind === value.kind) ?? 'endpoint';
-
-const stepOf = (step: Record<string, unknown>): PlannedStep => ({
-  action: actions.find((action) => action === step.action) ?? 'none',
-  kind: kindOf(step),
-  key: textIn(step, 'key'),
-  label: textIn(step, 'label'),
-  id: typeof step.id === 'string' ? step.id : null,
-  changes: objectsIn(step, 'changes').map(changeOf),
-  isDrift: step.is_drift === true,
-});
-
-const problemOf = (problem: Record<string, unknown>): PlanProblem => ({
-  kind: kindOf(problem),
-  key: textIn(problem, 'key'),
-  message: textIn(problem, 'message'),
-});
-
-/** The answer of `/v1/configuration/plan`. */
-export const readAnswer = (
-  body: unknown,
-): { readonly steps: readonly PlannedStep[]; readonly problems: readonly PlanProblem[]; readonly digest: string } => ({
-  steps: objectsIn(body, 'steps').map(stepOf),
-  problems: objectsIn(body, 'problems').map(problemOf),
-  digest: isObject(body) ? textIn(body, 'digest') : '',
-});
-
-/** The answer of `/v1/configuration/apply`. */
-export const readSteps = (body: unknown): { readonly steps: readonly PlannedStep[]; readonly failed: PlanProblem | null } => ({
-  steps: objectsIn(body, 'steps').map(stepOf),
-  failed: isObject(body) && isObject(body.failed) ? problemOf(body.failed) : null,
-});
+/** The answer of `/v1/configuration/apply`. Throws UsageError for a server of another version. */
+export const readApplied = (body: unknown): z.output<typeof applied> => read(applied, body);

@@ -1,16 +1,17 @@
 import { createInterface } from 'node:readline/promises';
+import type { NotafterError } from '@notafter/client';
 import { type ExitCode, exitCodes, printable, type Terminal } from '@notafter/command-line';
 import type { PlannedStep } from '@notafter/domain';
 import { configurationSchema } from '@notafter/domain/inputs';
 import type { ApplyCommand } from '../command-line.ts';
 import { createPaint } from '../output/colors.ts';
 import { readNamedFile } from '../read-file.ts';
-import { connectServer, type Refusal } from '../server.ts';
-import { readAnswer, readSteps } from './answers.ts';
+import { connectServer, type Server } from '../server.ts';
+import { readApplied, readPlan } from './answers.ts';
 import { isChange, planText } from './plan-text.ts';
 import { readConfiguration } from './read-configuration.ts';
 
-const refuse = ({ stderr }: Terminal, { message, details }: Refusal): ExitCode => {
+const refuse = ({ stderr }: Terminal, { message, details }: NotafterError): ExitCode => {
   stderr.write(`notafter: ${printable(message)}\n`);
   for (const detail of details) stderr.write(`  ${printable(`${detail.path}: ${detail.message}`)}\n`);
   return exitCodes.critical;
@@ -42,7 +43,7 @@ export const runApply = async (command: ApplyCommand, terminal: Terminal): Promi
   const wanted = { stack: command.stack, prune: command.prune, configuration: file.value };
   const answer = await server.post('/v1/configuration/plan', wanted);
   if (answer.kind === 'refused') return refuse(terminal, answer.refusal);
-  const { steps, problems, digest } = readAnswer(answer.body);
+  const { steps, problems, digest } = readPlan(answer.body);
   const hasChanges = steps.some(isChange);
   if (command.json && (command.planOnly || !hasChanges || !command.yes)) stdout.write(`${JSON.stringify(answer.body)}\n`);
   if (!command.json) stdout.write(`${planText(steps, createPaint(stdout, env))}\n`);
@@ -57,14 +58,14 @@ export const runApply = async (command: ApplyCommand, terminal: Terminal): Promi
     stderr.write(asks ? 'Nothing was applied.\n' : 'Nothing was applied. Add --yes to apply this plan.\n');
     return exitCodes.warning;
   }
-  return apply({ ...wanted, digest }, command, terminal);
+  return apply(server, { ...wanted, digest }, command, terminal);
 };
 
-const apply = async (wanted: object, command: ApplyCommand, terminal: Terminal): Promise<ExitCode> => {
+const apply = async (server: Server, wanted: object, command: ApplyCommand, terminal: Terminal): Promise<ExitCode> => {
   const { stdout, stderr } = terminal;
-  const answer = await connectServer(terminal, 'apply').post('/v1/configuration/apply', wanted);
+  const answer = await server.post('/v1/configuration/apply', wanted);
   if (answer.kind === 'refused') return refuse(terminal, answer.refusal);
-  const { steps, failed } = readSteps(answer.body);
+  const { steps, failed } = readApplied(answer.body);
   if (command.json) stdout.write(`${JSON.stringify(answer.body)}\n`);
   else stdout.write(`${doneText(steps)}\n`);
   if (failed === null) return exitCodes.ok;

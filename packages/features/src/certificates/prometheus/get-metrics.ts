@@ -47,11 +47,6 @@ const metricsOf = (row: EndpointRow, now: Date): EndpointMetrics => {
   };
 };
 
-const countEndpoints = async ({ db }: OrgContext, matches: SQL | undefined): Promise<number> => {
-  const [row] = await db.select({ count: count() }).from(certificates).where(matches);
-  return row?.count ?? 0;
-};
-
 const countOpenAlerts = async ({ db, org }: OrgContext, matches: SQL | undefined): Promise<Metrics['openAlerts']> => {
   const isOfOne = exists(
     db
@@ -85,6 +80,6 @@ export const getMetrics = useCase({
     after = page.at(-1)?.domain ?? null;
     if (page.length < PAGE_SIZE) break;
   }
-  const total = endpoints.length < METRICS_ENDPOINTS_MAX ? endpoints.length : await countEndpoints(ctx, matches);
+  const total = endpoints.length < METRICS_ENDPOINTS_MAX ? endpoints.length : await ctx.db.$count(certificates, matches);
   return { endpoints, total, openAlerts: await countOpenAlerts(ctx, matches) };
 });

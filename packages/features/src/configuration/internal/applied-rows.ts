@@ -1,6 +1,6 @@
 import { appliedObjects, type Executor } from '@notafter/db';
-import { type AppliedObject, type Fields, isSecretField, type OrganizationId, type PlannedStep } from '@notafter/domain';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type AppliedObject, type ConfiguredKind, type Fields, isSecretField, type OrganizationId } from '@notafter/domain';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OrgContext } from '../../context.ts';
 
 /** Returns the objects that files of every stack applied. */
@@ -10,34 +10,27 @@ export const readApplied = async (db: Executor, orgId: OrganizationId): Promise<
 };
 
 export interface AppliedNow {
-  readonly step: Pick<PlannedStep, 'kind' | 'key'>;
+  readonly key: string;
   readonly id: string;
   readonly fields: Fields;
 }
 
 type Ctx = Pick<OrgContext, 'org' | 'clock'> & { readonly db: Executor };
 
-/** Stores what a stack has applied. An object that had another key of this stack changes its key. */
-export const writeApplied = async ({ db, org, clock }: Ctx, stack: string, applied: readonly AppliedNow[]): Promise<void> => {
+const rowsOf = (ctx: Pick<Ctx, 'org'>, stack: string, kind: ConfiguredKind): SQL | undefined =>
+  and(eq(appliedObjects.orgId, ctx.org.id), eq(appliedObjects.stack, stack), eq(appliedObjects.kind, kind));
+
+/** Stores what a stack has applied of one kind. An object that had another key of this stack changes its key. */
+export const writeApplied = async (ctx: Ctx, stack: string, kind: ConfiguredKind, applied: readonly AppliedNow[]): Promise<void> => {
   if (applied.length === 0) return;
+  const { db, org, clock } = ctx;
   const appliedAt = clock.now();
-  for (const kind of new Set(applied.map(({ step }) => step.kind))) {
-    const ids = applied.filter(({ step }) => step.kind === kind).map(({ id }) => id);
-    await db
-      .delete(appliedObjects)
-      .where(
-        and(
-          eq(appliedObjects.orgId, org.id),
-          eq(appliedObjects.stack, stack),
-          eq(appliedObjects.kind, kind),
-          inArray(appliedObjects.objectId, ids),
-        ),
-      );
-  }
+  const ids = applied.map(({ id }) => id);
+  await db.delete(appliedObjects).where(and(rowsOf(ctx, stack, kind), inArray(appliedObjects.objectId, ids)));
   await db
     .insert(appliedObjects)
     .values(
-      applied.map(({ step: { kind, key }, id: objectId, fields }) => ({
+      applied.map(({ key, id: objectId, fields }) => ({
         ...{ orgId: org.id, stack, kind, key, objectId, appliedAt },
         fields: Object.fromEntries(Object.entries(fields).filter(([field]) => !isSecretField(kind, field))),
       })),
@@ -48,17 +41,7 @@ export const writeApplied = async ({ db, org, clock }: Ctx, stack: string, appli
     });
 };
 
-/** Forgets what is gone. */
-export const deleteApplied = async (
-  { db, org }: Ctx,
-  stack: string,
-  steps: readonly Pick<PlannedStep, 'kind' | 'key'>[],
-): Promise<void> => {
-  for (const { kind, key } of steps) {
-    await db
-      .delete(appliedObjects)
-      .where(
-        and(eq(appliedObjects.orgId, org.id), eq(appliedObjects.stack, stack), eq(appliedObjects.kind, kind), eq(appliedObjects.key, key)),
-      );
-  }
+/** Forgets what is gone of one kind. */
+export const deleteApplied = async (ctx: Ctx, stack: string, kind: ConfiguredKind, keys: readonly string[]): Promise<void> => {
+  await ctx.db.delete(appliedObjects).where(and(rowsOf(ctx, stack, kind), inArray(appliedObjects.key, keys)));
 };

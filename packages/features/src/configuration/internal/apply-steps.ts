@@ -3,6 +3,7 @@ import {
   brandId,
   type CertificateId,
   type ChannelId,
+  type Configuration,
   type ConfiguredKind,
   cleanTags,
   DomainError,
@@ -38,9 +39,13 @@ export interface DoneSteps {
   readonly failed: { readonly kind: ConfiguredKind; readonly key: string; readonly code: string; readonly message: string } | null;
 }
 
+type ByKey<Item> = ReadonlyMap<string, Item>;
+type Named = 'environments' | 'channels' | 'endpoints' | 'routes';
+
 interface Work {
   readonly ctx: OrgContext;
   readonly wanted: WantedPlan;
+  readonly items: { readonly [List in Named]: ByKey<Configuration[List][number]> };
   /** Of the file, by kind and key. */
   readonly objects: ReadonlyMap<string, WantedObject>;
   /** Of each key of the file, as far as the object exists. */
@@ -49,9 +54,11 @@ interface Work {
 
 const nameOf = (kind: ConfiguredKind, key: string): string => `${kind} ${key}`;
 
-/** The item of the file. */
-const itemOf = <Item extends { readonly key: string }>(items: readonly Item[], key: string): Item => {
-  const item = items.find((one) => one.key === key);
+const byKey = <Item extends { readonly key: string }>(items: readonly Item[]): ByKey<Item> =>
+  new Map(items.map((item) => [item.key, item]));
+
+const itemOf = <Item>(items: ByKey<Item>, key: string): Item => {
+  const item = items.get(key);
   if (item === undefined) throw new Error(`The file has no ${key}.`);
   return item;
 };
@@ -65,8 +72,8 @@ const idOf = <Kind extends string>({ ids }: Work, kind: ConfiguredKind, key: str
 const environmentOf = (work: Work, key: string | undefined): EnvironmentId | null =>
   key === undefined ? null : idOf(work, 'environment', key);
 
-const saveEnvironment = async ({ ctx, wanted }: Work, { key, id }: PlannedStep): Promise<string> => {
-  const { name, description = null } = itemOf(wanted.configuration.environments, key);
+const saveEnvironment = async ({ ctx, items }: Work, { key, id }: PlannedStep): Promise<string> => {
+  const { name, description = null } = itemOf(items.environments, key);
   const { environment } =
     id === null
       ? await addEnvironment(ctx, { name, description })
@@ -74,8 +81,8 @@ const saveEnvironment = async ({ ctx, wanted }: Work, { key, id }: PlannedStep):
   return environment.id;
 };
 
-const saveChannel = async ({ ctx, wanted }: Work, { key, id }: PlannedStep): Promise<string> => {
-  const { type, name, enabled, default: inDefaultRoute, settings } = itemOf(wanted.configuration.channels, key);
+const saveChannel = async ({ ctx, items }: Work, { key, id }: PlannedStep): Promise<string> => {
+  const { type, name, enabled, default: inDefaultRoute, settings } = itemOf(items.channels, key);
   const values = { name, enabled, inDefaultRoute, settings };
   const { channel } =
     id === null ? await addChannel(ctx, { type, ...values }) : await updateChannel(ctx, { id: brandId<'channel'>(id), ...values });
@@ -84,14 +91,14 @@ const saveChannel = async ({ ctx, wanted }: Work, { key, id }: PlannedStep): Pro
 };
 
 const saveEndpoint = async (work: Work, { key, id }: PlannedStep): Promise<string> => {
-  const { environment, tags } = itemOf(work.wanted.configuration.endpoints, key);
+  const { environment, tags } = itemOf(work.items.endpoints, key);
   const certificateId = brandId<'certificate'>(id ?? '');
   await updateCertificateTags(work.ctx, { id: certificateId, tags, environmentId: environmentOf(work, environment) });
   return certificateId;
 };
 
 const saveRoute = async (work: Work, { key }: PlannedStep): Promise<string> => {
-  const { tag, environment, channels } = itemOf(work.wanted.configuration.routes, key);
+  const { tag, environment, channels } = itemOf(work.items.routes, key);
   const channelIds = channels.map((name): ChannelId => idOf(work, 'channel', name));
   const subject = tag === undefined ? { environmentId: idOf<'environment'>(work, 'environment', environment ?? '') } : { tag };
   return (await saveAlertRoute(work.ctx, { ...subject, channelIds })).route.id;
@@ -134,20 +141,16 @@ const fieldsOf = (work: Work, { kind, key }: PlannedStep): Fields => {
 /** Adds endpoints with what was applied in one transaction: none is there that a later plan would not know. */
 const createEndpoints = (work: Work, steps: readonly PlannedStep[]): Promise<void> =>
   withTransaction(work.ctx, async (tx, audit) => {
-    const { endpoints } = work.wanted.configuration;
-    const byKey = new Map(endpoints.map((item) => [item.key, item]));
-    const items = steps.map(({ key }) => byKey.get(key) ?? itemOf(endpoints, key));
     const added = await addEndpoints(
       tx,
-      items.map(({ domain, environment, tags }) => ({
-        target: targetWith(domain, {}),
-        tags: cleanTags(tags),
-        environmentId: environmentOf(work, environment),
-      })),
+      steps.map(({ key }) => {
+        const { domain, environment, tags } = itemOf(work.items.endpoints, key);
+        return { target: targetWith(domain, {}), tags: cleanTags(tags), environmentId: environmentOf(work, environment) };
+      }),
     );
-    const applied = steps.map((step, index): AppliedNow => ({ step, id: added[index] ?? '', fields: fieldsOf(work, step) }));
-    await writeApplied(tx, work.wanted.stack, applied);
-    for (const { step, id } of applied) work.ids.set(nameOf(step.kind, step.key), id);
+    const applied = steps.map((step, index): AppliedNow => ({ key: step.key, id: added[index] ?? '', fields: fieldsOf(work, step) }));
+    await writeApplied(tx, work.wanted.stack, 'endpoint', applied);
+    for (const { key, id } of applied) work.ids.set(nameOf('endpoint', key), id);
     audit({ detail: { name: work.wanted.stack, endpoints: added.length } });
   });
 
@@ -159,16 +162,22 @@ const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void
   const { kind, action } = first;
   const ids = steps.flatMap(({ id }) => id ?? []);
   if (action === 'delete' || action === 'replace') await remove(work, kind, ids);
-  if (action === 'delete' || action === 'forget') return deleteApplied(ctx, wanted.stack, steps);
+  if (action === 'delete' || action === 'forget')
+    return deleteApplied(
+      ctx,
+      wanted.stack,
+      kind,
+      steps.map(({ key }) => key),
+    );
   if (kind === 'endpoint' && (action === 'create' || action === 'replace')) return createEndpoints(work, steps);
   const applied: AppliedNow[] = [];
   for (const step of steps) {
     const isSame = step.id !== null && step.changes.length === 0;
     const id = isSame && step.id !== null ? step.id : await save[kind](work, action === 'replace' ? { ...step, id: null } : step);
     work.ids.set(nameOf(kind, step.key), id);
-    applied.push({ step, id, fields: fieldsOf(work, step) });
+    applied.push({ key: step.key, id, fields: fieldsOf(work, step) });
   }
-  await writeApplied(ctx, wanted.stack, applied);
+  await writeApplied(ctx, wanted.stack, kind, applied);
 };
 
 const isBulk = ({ kind, action }: PlannedStep): boolean => kind === 'endpoint' && action !== 'update';
@@ -191,8 +200,14 @@ export const applySteps = async (ctx: OrgContext, wanted: WantedPlan, steps: rea
   const known = steps.flatMap(({ kind, key, id, action }) =>
     id === null || action === 'replace' ? [] : [[nameOf(kind, key), id] as const],
   );
-  const objects = new Map(wantedObjects(wanted.configuration).map((one) => [nameOf(one.kind, one.key), one]));
-  const work: Work = { ctx, wanted, objects, ids: new Map(known) };
+  const { environments, channels, endpoints, routes } = wanted.configuration;
+  const work: Work = {
+    ctx,
+    wanted,
+    items: { environments: byKey(environments), channels: byKey(channels), endpoints: byKey(endpoints), routes: byKey(routes) },
+    objects: new Map(wantedObjects(wanted.configuration).map((one) => [nameOf(one.kind, one.key), one])),
+    ids: new Map(known),
+  };
   const done: PlannedStep[] = [];
   for (const group of groupsOf(steps)) {
     const [first] = group;
