@@ -4,4 +4,4 @@ import { run } from './run.ts';
 import { oldestNode } from './version.ts';
 
 // Not awaited: in the bundle the commands are defined below this line, after module evaluation.
-void runMain({ name: 'notafter', oldestNode }, run);
+void runMain('notafter', oldestNode, run);

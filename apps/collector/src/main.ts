@@ -5,4 +5,4 @@ import { run } from './run.ts';
 import { oldestNode } from './version.ts';
 
 // Not awaited: in the bundle the commands are defined below this line, after module evaluation.
-void runMain({ name: program, oldestNode }, run);
+void runMain(program, oldestNode, run);

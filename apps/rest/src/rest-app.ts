@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { DomainError, IMPORT_MAX_BYTES, IMPORT_TOO_LARGE } from '@notafter/domain';
+import { BUNDLE_MAX_BYTES, DomainError, IMPORT_MAX_BYTES, IMPORT_TOO_LARGE } from '@notafter/domain';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
@@ -16,6 +16,7 @@ import { createOperationFinder } from './openapi/operation-finder.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
 import { serveOauth } from './v1/accounts/oauth/oauth.ts';
 import { serveCalendarFeed } from './v1/certificates/calendar/feed.ts';
+import { BUNDLES_PATH, serveCollectorCalls } from './v1/collectors/collector-calls.ts';
 import { operations, serveOperations } from './v1/operations.ts';
 import { serveStatusFiles } from './v1/public-status/files.ts';
 import { serveMachineCalls } from './v1/services/machine-calls.ts';
@@ -86,8 +87,13 @@ export const createRestApp = (): RestRouter => {
   const findOperation = createOperationFinder(operations);
   app.use(admitCaller(findOperation));
   const [bodies, imports] = [limitBody(MAX_BODY_BYTES), limitBody(IMPORT_MAX_BYTES, IMPORT_TOO_LARGE)];
-  // Callers are admitted by now: only an admin on a plan with imports can send that much.
-  app.use((c, next) => (findOperation(c)?.id === 'importCertificates' ? imports(c, next) : bodies(c, next)));
+  const bundles = limitBody(BUNDLE_MAX_BYTES);
+  // Callers are admitted by now: only an admin on a plan with imports can send that much. A bundle admits itself, by its signature.
+  app.use((c, next) => {
+    const id = findOperation(c)?.id;
+    if (id === 'importCertificates' || id === 'importBundles') return imports(c, next);
+    return c.req.path === BUNDLES_PATH ? bundles(c, next) : bodies(c, next);
+  });
   app.use(refuseUnknownInput(findOperation));
   app.use(announceDeprecation(findOperation));
   app.use(answerOnce(findOperation));
@@ -102,6 +108,7 @@ export const createRestApp = (): RestRouter => {
   serveCalendarFeed(app);
   serveStatusFiles(app);
   serveMachineCalls(app);
+  serveCollectorCalls(app);
   serveOauth(app);
   app.get(DOCUMENT_PATH, (c) => c.json(document, 200, { 'Cache-Control': 'no-cache', ...anyOrigin }));
   serveReference(app, document);

@@ -9,6 +9,7 @@ import {
   enqueueDueReports,
   enqueueDueSlices,
   enqueueServiceLook,
+  enqueueWaitingBundles,
   maintainAlertsJob,
   maintainChecksJob,
   maintainDiscoveriesJob,
@@ -68,7 +69,8 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   const caTick = startTick('enqueue-renewal-infos', MINUTE_MS, () => enqueueDueRenewalInfos(ctx), log);
   const serviceTick = startTick('enqueue-service-look', MINUTE_MS, () => enqueueServiceLook(ctx), log);
   const reportTick = startTick('enqueue-reports', MINUTE_MS, async () => void (await enqueueDueReports(ctx)), log);
-  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick, caTick, serviceTick, reportTick];
+  const bundleTick = startTick('enqueue-bundles', MINUTE_MS, () => enqueueWaitingBundles(ctx), log);
+  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick, caTick, serviceTick, reportTick, bundleTick];
   return {
     activity: () => [...jobs.activity(), ...ticks.map((one) => one.activity())],
     stop: async () => {

@@ -12,6 +12,7 @@ import type {
   TokenActor,
   UserId,
 } from '@notafter/domain';
+import type { CollectorKeys } from './collector-keys.ts';
 import type { CredentialKind, NewCredential } from './credentials.ts';
 import type { EvidenceSigner } from './evidence-signer.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -79,6 +80,8 @@ export interface AuthService {
   readMachine(token: string): ServiceId | null;
   /** Signs files for auditors. */
   readonly evidence: EvidenceSigner;
+  /** The keys that bundles of collectors are sealed to (X25519), and that receipts are signed with (Ed25519). */
+  readonly collectorKeys: CollectorKeys;
   readonly passkeys: Passkeys;
   readonly totp: Totp;
   /** Encrypts a secret for its row; `open` throws for another row or another key. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@notafter/domain';
 import type { AuthService, EmailChangeSide } from './auth-service.ts';
 import { createCalendarSecrets } from './calendar-secrets.ts';
+import { createCollectorKeys } from './collector-keys.ts';
 import { createCredentials, makeCredential } from './credentials.ts';
 import { createEvidenceSigner, type EvidenceSigner } from './evidence-signer.ts';
 import {
@@ -79,6 +80,7 @@ export const createAuthService = ({ secretKey, publicUrl, clock, passwordCost }:
       }
       return null;
     },
+    collectorKeys: createCollectorKeys(secretKey),
     get evidence() {
       evidence ??= createEvidenceSigner(secretKey);
       return evidence;

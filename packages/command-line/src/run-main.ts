@@ -7,30 +7,17 @@ import { UsageError } from './usage-error.ts';
 /** How long open connections may take to close after the output is written. */
 const FAREWELL_MS = 50;
 
-export interface Program {
-  /** As in texts. */
-  readonly name: string;
-  /** The oldest major version of Node that runs it. */
-  readonly oldestNode: number;
-}
-
 const performWithin = async (
-  { name, oldestNode }: Program,
+  program: string,
   terminal: Terminal,
   perform: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
-  // npm only warns.
-  const { node } = process.versions;
-  if (Number.parseInt(node, 10) < oldestNode) {
-    terminal.stderr.write(`notafter: Node ${oldestNode} or newer is needed, and this is ${node}. Install it from https://nodejs.org.\n`);
-    return exitCodes.usage;
-  }
   try {
     return await perform(process.argv.slice(2), terminal);
   } catch (error) {
     if (error instanceof UsageError) {
       const topic = error.command === null ? '' : ` ${error.command}`;
-      terminal.stderr.write(`notafter: ${printable(error.message)}\nTry '${name}${topic} --help' for more information.\n`);
+      terminal.stderr.write(`notafter: ${printable(error.message)}\nTry '${program}${topic} --help' for more information.\n`);
     } else {
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
       terminal.stderr.write(`notafter: ${what}\nThis is a bug in notafter.\n`);
@@ -40,11 +27,12 @@ const performWithin = async (
 };
 
 /**
- * Runs a program with this process's arguments and streams, and ends the process with its exit code. SIGINT and SIGTERM abort
+ * Runs a program, on Node `oldestNode` or newer, with this process's arguments and streams, and ends the process with its exit code. SIGINT and SIGTERM abort
  * `terminal.stop`; a second one ends the process at once. Usage errors go to stderr with a pointer to the help of `program`.
  */
 export const runMain = async (
-  program: Program,
+  program: string,
+  oldestNode: number,
   perform: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>,
 ): Promise<void> => {
   const stop = new AbortController();
@@ -66,6 +54,14 @@ export const runMain = async (
     stderr.write(`notafter: cannot write output: ${error.code}. Free some disk space or write elsewhere.\n`);
     process.exit(exitCodes.usage);
   });
+  // npm only warns.
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    stderr.write(
+      `notafter: Node ${oldestNode} or newer is needed, and this is ${process.versions.node}. Install it from https://nodejs.org.\n`,
+    );
+    process.exitCode = exitCodes.usage;
+    return;
+  }
   // Nothing is left to do; tearing down the heap would cost 8 ms.
   process.once('beforeExit', () => process.exit());
   const code = await performWithin(program, { stdin, stdout, stderr, env, now: () => new Date(), stop }, perform);

@@ -65,6 +65,7 @@ export * from './certificates/tag-list.ts';
 export * from './certificates/tags.ts';
 export * from './certificates/target.ts';
 export * from './collectors/bundle.ts';
+export * from './collectors/collectors.ts';
 export * from './configuration/configuration.ts';
 export * from './configuration/plan-configuration.ts';
 export * from './configuration/wanted-objects.ts';

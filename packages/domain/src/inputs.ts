@@ -10,6 +10,7 @@ export * from './certificates/certificates.input.ts';
 export * from './certificates/clients/client-rules.input.ts';
 export * from './certificates/prometheus.input.ts';
 export * from './collectors/bundle.input.ts';
+export * from './collectors/collectors.input.ts';
 export * from './configuration/configuration.input.ts';
 export * from './discovery/discovery.input.ts';
 export * from './environments/environments.input.ts';

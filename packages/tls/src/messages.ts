@@ -1,4 +1,4 @@
-import type { AddressObservation, AddressProbe, CertificateFacts, Observation, ServedObservation } from '@notafter/domain';
+import type { AddressObservation, AddressProbe, CertificateFacts, Observation, ReportedAddress, ServedObservation } from '@notafter/domain';
 import type { SentAnchors } from './anchor-messages.ts';
 import type { AddressProbeTerms, EndpointTarget } from './probe.ts';
 
@@ -10,6 +10,8 @@ export interface ProbeRequest {
   readonly addressTerms?: AddressProbeTerms;
   /** Digests of the anchors to trust. */
   readonly anchors?: readonly string[];
+  /** Judged instead of dialing the target. */
+  readonly reported?: readonly ReportedAddress[];
 }
 
 export interface ProbeRequests {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { AddressProbe, Observation } from '@notafter/domain';
 import { AnchorReader } from './anchor-messages.ts';
 import type { AnchorSet } from './judge/trust-store.ts';
 import { AnswerWriter, type ProbeRequest, type ProbeRequests } from './messages.ts';
@@ -21,7 +22,7 @@ interface Waiting {
   readonly anchors: readonly AnchorSet[];
 }
 
-const { probe, probeWithAddresses } = createEndpointProbe(workerData);
+const { probe, probeWithAddresses, judgeReported } = createEndpointProbe(workerData);
 const anchorReader = new AnchorReader();
 const answers = new AnswerWriter();
 const waiting: Waiting[] = [];
@@ -31,22 +32,18 @@ const postSoon = (): void => {
   if (answers.isEmpty) setImmediate(() => port.postMessage(answers.take()));
 };
 
-const start = ({ request: { id, target, addressTerms }, anchors }: Waiting): void => {
+const start = ({ request: { id, target, addressTerms, reported }, anchors }: Waiting): void => {
   const fail = (error: unknown): void => {
     postSoon();
     answers.addFault(id, error instanceof Error ? error.message : String(error));
   };
-  if (addressTerms === undefined) {
-    probe(target, anchors).then((observation) => {
-      postSoon();
-      answers.add(id, observation);
-    }, fail);
-    return;
-  }
-  probeWithAddresses(target, addressTerms, anchors).then(({ observation, addresses }) => {
+  const answer = ({ observation, addresses }: { observation: Observation; addresses: AddressProbe | null }): void => {
     postSoon();
     answers.add(id, observation, addresses);
-  }, fail);
+  };
+  if (reported !== undefined) judgeReported(target, reported, anchors).then(answer, fail);
+  else if (addressTerms !== undefined) probeWithAddresses(target, addressTerms, anchors).then(answer, fail);
+  else probe(target, anchors).then((observation) => answer({ observation, addresses: null }), fail);
 };
 
 const startSome = (): void => {

@@ -1,7 +1,15 @@
-import { type AddressProbe, type DatedLimit, type KeyKind, type Observation, otherKeyKind, type ProbeTarget } from '@notafter/domain';
+import {
+  type AddressProbe,
+  type DatedLimit,
+  type KeyKind,
+  type Observation,
+  otherKeyKind,
+  type ProbeTarget,
+  type ReportedAddress,
+} from '@notafter/domain';
 import { createAddressPolicy, createAllowListPolicy, createGuard, createResolver, type JudgedHost } from '@notafter/net';
 import { addressFamily } from './judge/host.ts';
-import { type AnchorSet, createTrustStore, extendTrustStore } from './judge/trust-store.ts';
+import { type AnchorSet, createTrustStore, extendTrustStore, type TrustStore } from './judge/trust-store.ts';
 import { createChainJudge, type SentChain } from './judge/verify-chain.ts';
 import { createMissingIssuerFinder } from './missing-issuer/find-missing-issuer.ts';
 import { type AddressProbeTerms, createAddressProbe, inStableOrder } from './probe/address-probe.ts';
@@ -9,6 +17,7 @@ import { type ConversationRequest, type ConversationResult, converse, converseBy
 import { createNamedSources } from './probe/named-sources.ts';
 import { createObserver, type ServedEndpoint } from './probe/observe.ts';
 import { type HelloOffer, hybridOffer, offersOfOne, ordinaryOffer } from './probe/protocol/client-hello.ts';
+import { createReportJudge } from './probe/report-judge.ts';
 import { starttlsOf } from './probe/starttls.ts';
 import { createTimerWheel } from './probe/timer-wheel.ts';
 import { unreachableAfter, unreachableBy } from './probe/unreachable.ts';
@@ -74,6 +83,12 @@ export interface EndpointProbe {
     terms: AddressProbeTerms,
     anchors?: readonly AnchorSet[],
   ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressProbe | null }>;
+  /** Judges what a collector saw at the addresses of a target, the endpoint's own first; dials none of them. */
+  judgeReported(
+    target: EndpointTarget,
+    reported: readonly ReportedAddress[],
+    anchors?: readonly AnchorSet[],
+  ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressProbe | null }>;
   /** Probes every address behind a name separately, at most 32, in the order of the DNS answer. */
   probeAllAddresses(target: EndpointTarget): Promise<readonly EndpointObservation[]>;
 }
@@ -84,6 +99,17 @@ interface ObserveTerms {
   readonly checksScts?: (fingerprint256: string) => boolean;
   readonly anchors?: readonly AnchorSet[] | undefined;
 }
+
+interface ExplainTerms {
+  readonly host: string;
+  readonly anchors: TrustStore | undefined;
+  /** The address whose space decides where to fetch from. */
+  readonly dialed: string;
+  readonly waitMs: number;
+}
+
+/** Stands for a server in public space. */
+const ANY_PUBLIC_ADDRESS = '1.1.1.1';
 
 const MAX_ADDRESSES = 32;
 
@@ -129,6 +155,16 @@ export const createEndpointProbe = ({
   const probeAddresses = createAddressProbe();
 
   const isPortAllowed = (port: number): boolean => allowOnly?.ports.some(([first, last]) => first <= port && port <= last) ?? true;
+
+  /** Names the missing issuer of an incomplete chain. */
+  const explain = (served: ServedEndpoint, { host, anchors, dialed, waitMs }: ExplainTerms): ServedEndpoint | Promise<ServedEndpoint> => {
+    if (sourcesOf === null || !served.reasons.includes('incomplete_chain')) return served;
+    const { issuers } = sourcesOf(dialed);
+    const { chain } = served;
+    return findMissing({ chain, host, now: new Date(), anchors, waitMs, issuers }).then((missingIssuer) =>
+      missingIssuer === null ? served : { ...served, missingIssuer },
+    );
+  };
 
   /** Names can queue for a resolver: the limit applies there too. */
   const resolve = async ({ host, port, address = host, isOurs }: EndpointTarget, timeoutMs: number): Promise<JudgedHost> => {
@@ -209,19 +245,22 @@ export const createEndpointProbe = ({
       checksScts,
     });
     recycle();
-    const explain = (served: ServedEndpoint): ServedEndpoint | Promise<ServedEndpoint> =>
-      sourcesOf === null || !served.reasons.includes('incomplete_chain')
-        ? served
-        : findMissing({
-            chain: served.chain,
-            host: name,
-            now: new Date(),
-            anchors,
-            waitMs: left(crlWaitMs),
-            issuers: sourcesOf(address).issuers,
-          }).then((missingIssuer) => (missingIssuer === null ? served : { ...served, missingIssuer }));
-    return observation instanceof Promise ? observation.then(explain) : explain(observation);
+    const finish = (served: ServedEndpoint) => explain(served, { host: name, anchors, dialed: address, waitMs: left(crlWaitMs) });
+    return observation instanceof Promise ? observation.then(finish) : finish(observation);
   };
+  const judgeReport = createReportJudge({
+    // A stranger names these servers, so whatever it dialed, this machine fetches as for a server in public space.
+    observer: createObserver(judge, {
+      sourcesOf: sourcesOf === null ? null : () => sourcesOf(ANY_PUBLIC_ADDRESS),
+      ctLogKeys,
+      maxKnownLeaves: 1_000,
+    }),
+    crlWaitMs,
+    explain: (served, anchors) => {
+      const { servername, host } = served.target;
+      return explain(served, { host: servername ?? host, anchors, dialed: ANY_PUBLIC_ADDRESS, waitMs: crlWaitMs });
+    },
+  });
 
   return {
     async probe(target, anchors) {
@@ -245,6 +284,8 @@ export const createEndpointProbe = ({
       const group = terms.known === null && observation.kind === 'served' ? observation.connection.group : null;
       return { observation, addresses: probed === null ? null : { ...probed, group } };
     },
+    judgeReported: (target, reported, anchorSets = []) =>
+      judgeReport(target, reported, anchorSets.length === 0 ? undefined : extendTrustStore(store, anchorSets)),
     async probeAllAddresses(target) {
       const deadline = performance.now() + totalTimeoutMs;
       const judged = await resolve(target, Math.min(dnsTimeoutMs, totalTimeoutMs));

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Observation, Prober, ProbeTerms, TrustAnchors } from '@notafter/domain';
+import type { Observation, Prober, ProbeTerms, ReportedAddress, TrustAnchors } from '@notafter/domain';
 import { createAddressPolicy } from '@notafter/net';
 import { AnchorWriter } from './anchor-messages.ts';
 import { readBundle } from './judge/trust-store.ts';
@@ -29,6 +29,7 @@ interface Pending {
   readonly target: EndpointTarget;
   readonly addressTerms: AddressProbeTerms | undefined;
   readonly anchors: readonly TrustAnchors[];
+  readonly reported: readonly ReportedAddress[] | undefined;
   readonly resolve: (observation: Observation) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -116,10 +117,15 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
       lastId += 1;
       pending.attempts += 1;
       underWay.set(lastId, pending);
-      const { target, addressTerms, anchors } = pending;
+      const { target, addressTerms, anchors, reported } = pending;
       for (const each of anchors) anchorWriter.use(each);
-      const request = addressTerms === undefined ? { id: lastId, target } : { id: lastId, target, addressTerms };
-      probes.push(anchors.length === 0 ? request : { ...request, anchors: anchors.map(({ digest }) => digest) });
+      probes.push({
+        id: lastId,
+        target,
+        ...(addressTerms === undefined ? {} : { addressTerms }),
+        ...(reported === undefined ? {} : { reported }),
+        ...(anchors.length === 0 ? {} : { anchors: anchors.map(({ digest }) => digest) }),
+      });
     }
     if (probes.length > 0) {
       const sent = anchorWriter.take();
@@ -151,7 +157,7 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
   return {
     probe: (
       { host, port, protocol, servername, address, isOurs, alpn, keyKind },
-      { first = false, known, served = null, anchors = [] } = {},
+      { first = false, known, served = null, anchors = [], reported } = {},
     ) =>
       new Promise((resolve, reject) => {
         if (closed) {
@@ -161,7 +167,7 @@ export const createProber = ({ maxInFlight = 1_000, maxFirst = 100, maxSlow = 4_
         // Send only the fields that a probe needs; the caller's object may have others.
         const target = { host, port, protocol, servername, address, isOurs, alpn, keyKind };
         const addressTerms = known === undefined ? undefined : { known, first, served };
-        lanes.add({ key: `${address ?? host} ${port}`, first, target, addressTerms, anchors, resolve, reject, attempts: 0 });
+        lanes.add({ key: `${address ?? host} ${port}`, first, target, addressTerms, anchors, reported, resolve, reject, attempts: 0 });
         pumpSoon();
       }),
     async close() {

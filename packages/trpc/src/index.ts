@@ -9,6 +9,7 @@ import { anchorsRouter } from './routers/anchors.ts';
 import { auditRouter } from './routers/audit.ts';
 import { billingRouter } from './routers/billing.ts';
 import { certificatesRouter } from './routers/certificates.ts';
+import { collectorsRouter } from './routers/collectors.ts';
 import { discoveryRouter } from './routers/discovery.ts';
 import { environmentsRouter } from './routers/environments.ts';
 import { longWorkRouter } from './routers/long-work.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   profile: profileRouter,
   publicStatus: publicStatusRouter,
+  collectors: collectorsRouter,
   reports: reportsRouter,
   services: servicesRouter,
   settings: settingsRouter,

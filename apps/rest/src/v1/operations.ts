@@ -8,7 +8,8 @@ import { billingOperations } from './billing/operations.ts';
 import { anchorOperations } from './certificates/anchors/operations.ts';
 import { calendarOperations } from './certificates/calendar/operations.ts';
 import { certificatesOperations } from './certificates/operations.ts';
-import { collectorOperations } from './collector/operations.ts';
+import { collectorDocsOperations } from './collectors/docs.ts';
+import { collectorOperations } from './collectors/operations.ts';
 import { configurationOperations } from './configuration/operations.ts';
 import { discoveryOperations } from './discovery/operations.ts';
 import { environmentsOperations } from './environments/operations.ts';
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   ...servicesOperations,
   ...configurationOperations,
   ...collectorOperations,
+  ...collectorDocsOperations,
   ...adminOperations,
 ];
 

@@ -8,7 +8,7 @@ import type { HttpEnv } from './identify.ts';
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Per request: some screens make a dozen calls at once, none makes hundreds. */
 const MAX_BATCH = 50;
-const IMPORT_PATH = '/api/trpc/certificates.import';
+const importPaths = new Set(['/api/trpc/certificates.import', '/api/trpc/collectors.importBundles']);
 
 /** `/api/trpc`: the shared router for the browser. JSON only, so that a form of another site cannot call it. */
 export const mountTrpc = (app: Hono<HttpEnv>): void => {
@@ -18,7 +18,7 @@ export const mountTrpc = (app: Hono<HttpEnv>): void => {
   const imports = limitBody(IMPORT_MAX_BYTES, new DomainError('body_too_large', { message: IMPORT_TOO_LARGE }));
   app.use('/api/trpc/*', (c, next) => {
     // An import without a session is rejected, but not before its body was read.
-    const takesImport = c.req.path === IMPORT_PATH && c.get('request').actor !== null;
+    const takesImport = importPaths.has(c.req.path) && c.get('request').actor !== null;
     return takesImport ? imports(c, next) : bodies(c, next);
   });
   app.all('/api/trpc/*', (c) =>

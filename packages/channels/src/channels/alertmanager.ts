@@ -37,6 +37,7 @@ const alertNames = {
   domain_expiring: 'NotafterDomainExpiring',
   dane_broken: 'NotafterDaneBroken',
   service_unwell: 'NotafterServiceUnwell',
+  collector_unwell: 'NotafterCollectorUnwell',
 } as const satisfies Record<AlertRule, string>;
 
 type Labels = Readonly<Record<string, string>>;

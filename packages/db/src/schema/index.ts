@@ -6,6 +6,8 @@ export * from './certificates/calendar.ts';
 export * from './certificates/certificates.ts';
 export * from './certificates/import.ts';
 export * from './certificates/renewal.ts';
+export * from './collector-findings.ts';
+export * from './collectors.ts';
 export * from './configuration.ts';
 export * from './discovery.ts';
 export * from './environments.ts';

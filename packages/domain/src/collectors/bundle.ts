@@ -92,7 +92,7 @@ export interface CollectorAbout {
 
 /** The sealed content of a bundle. */
 export interface BundleContent {
-  /** In the first bundle only: proves that the token was meant for this collector. */
+  /** In the first bundle only: the secret of the token, and the Ed25519 key (raw, Base64url) that is the collector's from then on. */
   readonly enrollment?: { readonly secret: string; readonly publicKey: string } | undefined;
   readonly about: CollectorAbout;
   /** Refers to nothing in earlier bundles, so it may follow a gap. */
@@ -114,6 +114,7 @@ export const bundleFaults = [
   'other_organization',
   'unknown_collector',
   'revoked',
+  'not_in_plan',
   'token_refused',
   'gap',
   'replay',

@@ -6,6 +6,7 @@ import type { Entitlements } from '../plans/plans.ts';
 export const planGates = {
   apiKeys: { code: 'api_keys_plan', includedIn: ({ apiKeys }) => apiKeys },
   bulkImport: { code: 'import_plan', includedIn: ({ bulkImport }) => bulkImport },
+  collectors: { code: 'collectors_plan', includedIn: ({ enterprise }) => enterprise },
   environments: { code: 'environment_plan', includedIn: ({ environmentLimit }) => environmentLimit !== 0 },
   enterpriseAnalytics: { code: 'enterprise_analytics_plan', includedIn: ({ enterprise }) => enterprise },
   reports: { code: 'reports_plan', includedIn: ({ team }) => team },

@@ -29,6 +29,7 @@ import { type CertificateView, getViewForOrg } from './internal/certificate-view
 import { insertEndpoints } from './internal/insert-endpoints.ts';
 import { limitFailedAdds } from './internal/limit-failed-adds.ts';
 import { lockEnvironment } from './internal/lock-environment.ts';
+import { isCheckedHere } from './reports/collector-endpoints.ts';
 
 const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], limit: number | null): Promise<void> => {
   if (limit === null || (await remainingCapacity(db, id, limit)) > 0) return;
@@ -49,7 +50,7 @@ const refuseDuplicate = async (db: Executor, reach: CertificateReach, target: Pr
   const [existing] = await db
     .select({ id: certificates.id, isWithin: sql<boolean>`${withinReach(reach)}` })
     .from(certificates)
-    .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.domain, formatTarget(target))));
+    .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.domain, formatTarget(target)), isCheckedHere));
   // Reports that it is monitored, without naming a row outside the caller's scope.
   if (existing !== undefined) throw existing.isWithin ? certificateExists(existing.id) : new DomainError('certificate_exists');
 };

@@ -67,7 +67,7 @@ export const monitorService = async (tx: Tx, { orgId, serviceId, target, authori
   const [row] = await db
     .insert(certificates)
     .values({ id: newId<'certificate'>(), orgId, host, port, domain, serviceId, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: [certificates.orgId, certificates.domain], set: { serviceId, updatedAt: now } })
+    .onConflictDoUpdate({ target: [certificates.orgId, certificates.domain, certificates.collectorId], set: { serviceId, updatedAt: now } })
     .returning({ id: certificates.id });
   if (row === undefined) throw new Error('The monitor was not stored.');
   const certificateId = row.id;

@@ -9,6 +9,7 @@ import { addCertificate } from './add-certificate.ts';
 import { assignCertificateAnchors } from './anchors/assign-certificate-anchors.ts';
 import { findChoice } from './anchors/internal/certificate-anchors.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
+import { isCheckedHere } from './reports/collector-endpoints.ts';
 import { updateCertificateTags } from './update-certificate-tags.ts';
 
 export interface UpsertedCertificate {
@@ -23,7 +24,7 @@ const findByTarget = async (
   const [found] = await ctx.db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(and(withinReach(ctx.reach), eq(certificates.domain, formatTarget(targetWith(domain, parts)))));
+    .where(and(withinReach(ctx.reach), eq(certificates.domain, formatTarget(targetWith(domain, parts))), isCheckedHere));
   return found?.id;
 };
 

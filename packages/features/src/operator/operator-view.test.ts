@@ -121,11 +121,13 @@ describe('the database', () => {
     expect((await getDatabaseFigures(operator)).slowStatements).toBeNull();
     const { $client: client } = test.ctx.db;
     await client.unsafe('create extension pg_stat_statements');
-    await client.unsafe(`select pg_sleep(0.05), 'a value'`);
+    await client.unsafe(`select pg_sleep(0.2), 'a value'`);
     await client.unsafe(`create role "operator view ${newId<'service'>()}" password 'a secret' nologin`);
     const { slowStatements } = await getDatabaseFigures(operator);
-    expect(slowStatements?.[0]).toMatchObject({ statement: 'select pg_sleep($1), $2', calls: 1 });
-    expect(slowStatements?.[0]?.meanMs).toBeGreaterThanOrEqual(50);
+    // On a busy machine another statement may take longer.
+    const asleep = slowStatements?.find(({ statement }) => statement.startsWith('select pg_sleep'));
+    expect(asleep).toMatchObject({ statement: 'select pg_sleep($1), $2', calls: 1 });
+    expect(asleep?.meanMs).toBeGreaterThanOrEqual(200);
     expect(slowStatements?.length).toBeLessThanOrEqual(10);
     expect(JSON.stringify(slowStatements)).not.toContain('secret');
   });

@@ -31,10 +31,12 @@ export const inStableOrder = (addresses: readonly string[]): readonly string[] =
     ? addresses
     : addresses.toSorted((one, other) => Number(isIPv4(other)) - Number(isIPv4(one)) || (one < other ? -1 : Number(one > other)));
 
-const setOf = (addresses: readonly string[]): string =>
+/** `AddressProbe.set` of these addresses. */
+export const setOf = (addresses: readonly string[]): string =>
   addresses.length < 2 ? '' : createHash('sha256').update(addresses.join(' ')).digest('base64url').slice(0, 16);
 
-const seenAt = (address: string, observation: Observation): AddressObservation => {
+/** An observation as that of one address of a name. */
+export const seenAt = (address: string, observation: Observation): AddressObservation => {
   if (observation.kind === 'served') return { kind: 'served', address, certificate: observation.chain[0], reasons: observation.reasons };
   return { kind: 'unreachable', address, reason: observation.reason, detail: observation.detail };
 };

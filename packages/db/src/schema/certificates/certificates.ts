@@ -11,8 +11,9 @@ import type {
   VerdictWarning,
 } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { organizations } from '../accounts.ts';
+import { collectors } from '../collectors.ts';
 import { byteOrderedText, id, instant, revocationFact } from '../columns.ts';
 import { environments } from '../environments.ts';
 import { services } from '../services.ts';
@@ -35,6 +36,8 @@ export const certificates = pgTable(
     domain: text('domain').notNull(),
     /** The data service whose endpoint this is: it counts against no limit and may be probed at its address. */
     serviceId: id<'service'>('service_id').references(() => services.id, { onDelete: 'set null' }),
+    /** The collector that checks it, inside a network that this server cannot reach. */
+    collectorId: id<'collector'>('collector_id').references(() => collectors.id),
     environmentId: id<'environment'>('environment_id').references(() => environments.id),
     tags: jsonb('tags').$type<Record<string, string>>().notNull().default({}),
     /** Incremented by each edit; a stale one is a conflict. */
@@ -90,7 +93,9 @@ export const certificates = pgTable(
     tagTerms: text('tag_terms').array().notNull().generatedAlwaysAs(sql`certificate_tag_terms(tags)`),
   },
   (table) => [
-    uniqueIndex('certificates_org_domain_key').on(table.orgId, table.domain),
+    // Two collectors may each reach another host by one name.
+    unique('certificates_org_domain_key').on(table.orgId, table.domain, table.collectorId).nullsNotDistinct(),
+    index('certificates_collector_idx').on(table.collectorId).where(sql`${table.collectorId} is not null`),
     // One index per order of the list. Each also contains the columns of searches and filters, so that a page is found without
     // reading the wide rows; docs/decisions has the figures.
     index('certificates_by_expiry_idx').on(table.orgId, table.expiresAt, table.id, table.searchText, table.unreachableReason),

@@ -5,6 +5,7 @@ import {
   type AddressProbe,
   type CertificateFacts,
   type ServedObservation,
+  type UnreachableKind,
   type VerdictReason,
   type VerdictWarning,
   verdictReasons,
@@ -35,7 +36,29 @@ export interface ProbeTerms {
   readonly anchors?: readonly TrustAnchors[];
   /** The certificate that the endpoint served last: the signatures of its SCTs were checked then. */
   readonly served?: string | null;
+  /** What a collector saw at each address of the name, the endpoint's own first: judged, and nothing is dialed. */
+  readonly reported?: readonly ReportedAddress[];
 }
+
+/** A handshake or a failure that another program saw, with certificates in DER. */
+export type ReportedAddress =
+  | { readonly kind: 'unreachable'; readonly address: string | null; readonly reason: UnreachableKind; readonly detail: string }
+  | {
+      readonly kind: 'served';
+      readonly address: string;
+      /** Leaf first, as sent. */
+      readonly chain: readonly [Uint8Array, ...Uint8Array[]];
+      readonly protocol: string;
+      readonly cipher: string;
+      readonly group: string | null;
+      readonly groupBits: number | null;
+      readonly signatureScheme: string | null;
+      /** OCSPResponse and SignedCertificateTimestampList, DER. */
+      readonly ocspStaple: Uint8Array | null;
+      readonly signedTimestamps: Uint8Array | null;
+      readonly isClientCertificateAsked: boolean;
+      readonly handshakeMs: number;
+    };
 
 /** The kinds of key to ask a server with two certificates for; EdDSA counts as ECDSA. */
 export type KeyKind = 'RSA' | 'ECDSA';

@@ -3,6 +3,8 @@ import { addMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time.ts';
 
 /** One worker per shard claims the schedule: more claimers on one index cost far more than they bring. */
 export const SHARDS = 4;
+/** The shard of endpoints that a collector checks: no worker claims it. */
+export const COLLECTOR_SHARD = -1;
 /** Endpoints claimed, and results written, in one statement at most. */
 export const CHECK_SLICE_SIZE = 500;
 /** A claimed endpoint becomes due again after this if its worker dies; longer than any slice waits for its probes. */

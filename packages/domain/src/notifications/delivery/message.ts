@@ -16,6 +16,7 @@ export const alertRules = [
   'domain_expiring',
   'dane_broken',
   'service_unwell',
+  'collector_unwell',
 ] as const;
 export type AlertRule = (typeof alertRules)[number];
 
@@ -48,7 +49,7 @@ export interface MessageItem {
   readonly raisedAt: Date;
   /** Null while it is open. */
   readonly resolvedAt: Date | null;
-  /** The page of the certificate, or of the data service that it is about. */
+  /** The page of the certificate, data service or collector that it is about. */
   readonly certificateUrl: string;
   /** A signed page where anyone with the link may acknowledge; null if nothing is to acknowledge. */
   readonly acknowledgeUrl: string | null;

@@ -34,6 +34,7 @@ const steps = {
   late: 'See why the automatic renewal did not happen: the log of the ACME client or the person in charge knows.',
   renew_now: 'Renew it today, and install the new one. The CA may revoke this one within a day.',
   service_unwell: 'Open the service: its page shows what was seen last, and its latest events.',
+  collector_unwell: 'See whether the collector runs and reaches this server. What it watches is not watched meanwhile.',
   changed: 'Make sure that somebody of yours replaced it.',
   refused_soon: 'Have it issued under a root that this client accepts, by this CA or another one, and install it.',
 } as const satisfies Record<AlertRule, string>;
@@ -65,10 +66,15 @@ export interface MessageLink {
 /** The text of one alert in a digest, never empty. */
 export const digestLineOf = (item: MessageItem, maxLength: number): string => cleanLine(item.text, maxLength) || summaryOf(item, maxLength);
 
+const openLabels = new Map<AlertRule, string>([
+  ['service_unwell', 'Open service'],
+  ['collector_unwell', 'Open collector'],
+]);
+
 /** Links of a message: the certificate or all notifications, and the page to acknowledge on. */
 export const linksOf = ({ items, notificationsUrl }: ChannelMessage): readonly [MessageLink, ...MessageLink[]] => {
   const [item] = items;
   if (item === undefined || items.length > 1) return [{ label: 'Open notifications', url: notificationsUrl }];
-  const open = { label: item.rule === 'service_unwell' ? 'Open service' : 'Open certificate', url: item.certificateUrl };
+  const open = { label: openLabels.get(item.rule) ?? 'Open certificate', url: item.certificateUrl };
   return item.acknowledgeUrl === null ? [open] : [open, { label: 'Acknowledge', url: item.acknowledgeUrl }];
 };

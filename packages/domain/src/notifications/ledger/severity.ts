@@ -22,6 +22,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'revoked':
     case 'renew_now':
     case 'service_unwell':
+    case 'collector_unwell':
       return 'critical';
   }
 };

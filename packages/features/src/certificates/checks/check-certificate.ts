@@ -1,5 +1,5 @@
 import { certificates, type Executor } from '@notafter/db';
-import { type CertificateId, type ServiceId, targetOfStored } from '@notafter/domain';
+import { type CertificateId, DomainError, type ServiceId, targetOfStored } from '@notafter/domain';
 import { certificateIdInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
@@ -8,14 +8,17 @@ import { loadAnchors } from '../anchors/internal/probe-anchors.ts';
 import { type CertificateView, getViewForOrg } from '../internal/certificate-view.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
+/** Throws `collector_checks`: what a collector reaches, this server may not, and the answer would be wrong. */
 const serviceOf = async (db: Executor, id: CertificateId): Promise<ServiceId | null> => {
-  const [row] = await db.select({ serviceId: certificates.serviceId }).from(certificates).where(eq(certificates.id, id));
+  const { serviceId, collectorId } = certificates;
+  const [row] = await db.select({ serviceId, collectorId }).from(certificates).where(eq(certificates.id, id));
+  if ((row?.collectorId ?? null) !== null) throw new DomainError('collector_checks');
   return row?.serviceId ?? null;
 };
 
 /**
  * Checks one certificate now. An unreachable endpoint is stored and returned, not thrown. Throws `certificate_not_found`, also
- * if it was removed in the meantime.
+ * if it was removed in the meantime, and `collector_checks`.
  */
 export const checkCertificate = useCase({
   name: 'certificates/check-certificate',
@@ -26,8 +29,9 @@ export const checkCertificate = useCase({
   audit: 'Checked a certificate',
 })(async (ctx, { id }): Promise<{ certificate: CertificateView }> => {
   const endpoint = await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now());
+  const serviceId = await serviceOf(ctx.db, id);
   const { anchors, digest: judgedBy } = (await loadAnchors(ctx.db, [id])).of(id);
-  const observation = await ctx.gateways.prober.probe(targetOfStored({ ...endpoint, serviceId: await serviceOf(ctx.db, id) }), {
+  const observation = await ctx.gateways.prober.probe(targetOfStored({ ...endpoint, serviceId }), {
     first: true,
     known: null,
     anchors,

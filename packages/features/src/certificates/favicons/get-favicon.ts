@@ -4,6 +4,7 @@ import type { GetFaviconInput } from '@notafter/domain/inputs';
 import { and, eq, sql } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 import { fetchFaviconJob } from '../certificate-jobs.ts';
+import { isCheckedHere } from '../reports/collector-endpoints.ts';
 import { cachedColumns, imageOf, isDue } from './internal/favicon-cache.ts';
 
 export interface Favicon {
@@ -26,7 +27,7 @@ export const getFavicon = useCase({
     .select({ id: certificates.id, cached: cachedColumns })
     .from(certificates)
     .leftJoin(cachedImages, eq(cachedImages.key, sql`'favicon:' || ${certificates.id}`))
-    .where(and(eq(certificates.orgId, ctx.org.id), eq(certificates.domain, formatTarget(target))));
+    .where(and(eq(certificates.orgId, ctx.org.id), eq(certificates.domain, formatTarget(target)), isCheckedHere));
   if (found === undefined) return { image: null, pending: false };
   const pending = ctx.gateways.images.enabled && isDue(found.cached, ctx.clock.now());
   if (pending) {

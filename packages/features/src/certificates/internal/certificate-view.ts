@@ -37,9 +37,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { type AddressView, addressViews, loadAddressRows } from '../addresses/internal/address-view.ts';
 import { type CertificateAnchors, loadCertificateAnchors } from '../anchors/internal/certificate-anchors.ts';
+import { factsOf } from '../stored-certificate.ts';
 import { type ClientsView, clientsView } from './client-view.ts';
 import { plainArray } from './sql-arrays.ts';
-import { factsOf } from './stored-facts.ts';
 
 /** A certificate as lists and screens show it, judged at one instant. */
 export interface CertificateView {

@@ -1,5 +1,5 @@
 import { certificates, checkSchedule, type Transaction } from '@notafter/db';
-import { type CertificateId, type EnvironmentId, type OrganizationId, shardOf } from '@notafter/domain';
+import { type CertificateId, COLLECTOR_SHARD, type CollectorId, type EnvironmentId, type OrganizationId, shardOf } from '@notafter/domain';
 
 interface EndpointRow {
   readonly id: CertificateId;
@@ -9,6 +9,8 @@ interface EndpointRow {
   readonly domain: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly environmentId: EnvironmentId | null;
+  /** Absent: this server checks it. */
+  readonly collectorId?: CollectorId;
 }
 
 /**
@@ -24,14 +26,16 @@ export const insertEndpoints = async (
   const inserted = await db
     .insert(certificates)
     .values(
-      rows.map(({ id, host, port, domain, tags, environmentId }) => ({
-        ...{ id, orgId, host, port, domain, tags: { ...tags }, environmentId },
+      rows.map(({ id, host, port, domain, tags, environmentId, collectorId = null }) => ({
+        ...{ id, orgId, host, port, domain, tags: { ...tags }, environmentId, collectorId },
         ...{ createdAt: now, updatedAt: now },
       })),
     )
-    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain] })
-    .returning({ id: certificates.id });
-  if (inserted.length > 0)
-    await db.insert(checkSchedule).values(inserted.map(({ id }) => ({ certificateId: id, shard: shardOf(id), nextCheckAt: dueAt(id) })));
+    .onConflictDoNothing({ target: [certificates.orgId, certificates.domain, certificates.collectorId] })
+    .returning({ id: certificates.id, collectorId: certificates.collectorId });
+  const scheduled = inserted.map(({ id, collectorId }) => ({
+    ...{ certificateId: id, shard: collectorId === null ? shardOf(id) : COLLECTOR_SHARD, nextCheckAt: dueAt(id) },
+  }));
+  if (scheduled.length > 0) await db.insert(checkSchedule).values(scheduled);
   return new Set(inserted.map(({ id }) => id));
 };

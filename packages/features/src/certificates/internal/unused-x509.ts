@@ -1,4 +1,13 @@
-import { certificateAddresses, certificateHistory, certificates, type Executor, unusedX509, x509Certificates } from '@notafter/db';
+import {
+  certificateAddresses,
+  certificateHistory,
+  certificates,
+  collectorEndpoints,
+  collectorFiles,
+  type Executor,
+  unusedX509,
+  x509Certificates,
+} from '@notafter/db';
 import { addMs, HOUR_MS } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
@@ -14,11 +23,13 @@ const BATCH = 2_000;
 /** Each search reads every endpoint once, while other statements may take 30 s. */
 const LOOK_TIMEOUT = '5min';
 
-/** References of endpoints and their addresses. No index covers chains, so they are read in full. */
+/** References of endpoints and their addresses, and of what collectors found. No index covers chains, so they are read in full. */
 const served = sql`(
   select unnest(${certificates.chain}) as fingerprint256 from ${certificates}
   union all select ${certificates.rootFingerprint256} from ${certificates} where ${certificates.rootFingerprint256} is not null
   union all select ${certificateAddresses.fingerprint256} from ${certificateAddresses} where ${certificateAddresses.fingerprint256} is not null
+  union all select unnest(${collectorEndpoints.chain}) from ${collectorEndpoints}
+  union all select unnest(${collectorFiles.chain}) from ${collectorFiles}
 )`;
 
 /** References of history; far more rows than the endpoints, and indexed. */

@@ -1,9 +1,10 @@
 import { certificates } from '@notafter/db';
 import { type CertificateId, DAY_MS, type OrganizationId } from '@notafter/domain';
-import { asc, gt, sql } from 'drizzle-orm';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { registrableDomainOf } from '../list/internal/registrable-domain.ts';
+import { isCheckedHere } from '../reports/collector-endpoints.ts';
 
 const ROWS_AT_ONCE = 5_000;
 /** A new domain is looked at within so many milliseconds of its first plan. */
@@ -28,7 +29,8 @@ export const planRenewalLooks = useCase({
     const rows: { readonly id: CertificateId; readonly orgId: OrganizationId; readonly host: string }[] = await ctx.db
       .select({ id: certificates.id, orgId: certificates.orgId, host: certificates.host })
       .from(certificates)
-      .where(after === null ? undefined : gt(certificates.id, after))
+      // A name of a closed network is nobody's business outside.
+      .where(and(isCheckedHere, after === null ? undefined : gt(certificates.id, after)))
       .orderBy(asc(certificates.id))
       .limit(ROWS_AT_ONCE);
     const last = rows.at(-1);

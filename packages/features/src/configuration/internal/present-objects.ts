@@ -11,17 +11,18 @@ import {
   tagIdentity,
 } from '@notafter/domain';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isCheckedHere } from '../../certificates/reports/collector-endpoints.ts';
 import type { OrgContext } from '../../context.ts';
 import { listEnvironments } from '../../environments/list-environments.ts';
 import { listChannelSettings } from '../../notifications/channels/list-channel-settings.ts';
 import { listAlertRoutes } from '../../notifications/routing/list-alert-routes.ts';
 
-/** Not those of data services: their service decides about them. */
+/** Not those of data services and collectors, which decide about theirs. */
 const readEndpoints = async (db: Database, orgId: OrgContext['org']['id']): Promise<PresentObject[]> => {
   const rows = await db
     .select({ id: certificates.id, domain: certificates.domain, tags: certificates.tags, environmentId: certificates.environmentId })
     .from(certificates)
-    .where(and(eq(certificates.orgId, orgId), isNull(certificates.serviceId)))
+    .where(and(eq(certificates.orgId, orgId), isNull(certificates.serviceId), isCheckedHere))
     .orderBy(asc(certificates.domain));
   return rows.map(({ id, domain, tags, environmentId }) => ({
     ...{ kind: 'endpoint', id, identity: domain, label: domain },

@@ -15,6 +15,7 @@ import {
 } from '@notafter/domain';
 import { and, asc, count, eq, exists, inArray, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import { isCheckedHere } from '../../certificates/reports/collector-endpoints.ts';
 
 type ListedColumns = Readonly<Record<'isWildcard' | 'issuer' | 'logIssuer' | 'state', AnyPgColumn>>;
 
@@ -50,7 +51,7 @@ const isMonitored = (db: Database, orgId: OrganizationId): SQL =>
     db
       .select({ one: sql`1` })
       .from(certificates)
-      .where(and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain))),
+      .where(and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain), isCheckedHere)),
   );
 
 const ofJob = (jobId: DiscoveryJobId): SQL | undefined => and(eq(discoveryNames.jobId, jobId), isListed(discoveryNames));

@@ -3,6 +3,7 @@ import { lte } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
 import { escalate } from './internal/escalate.ts';
+import { sweepCollectors } from './internal/sweep-collectors.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
 import { sweepLate } from './internal/sweep-late.ts';
@@ -18,12 +19,13 @@ export interface Swept {
   readonly failing: number;
   readonly refusals: number;
   readonly services: number;
+  readonly collectors: number;
   readonly escalated: number;
 }
 
 /**
  * Job, every minute: processes what happened by time alone since the last round, however long ago: crossed thresholds, late renewals,
- * endpoints that failed three checks, refusals by clients that begin soon, data services that are unwell, alerts to escalate; and renewals that a CA asks for. A
+ * endpoints that failed three checks, refusals by clients that begin soon, data services and collectors that are unwell, alerts to escalate; and renewals that a CA asks for. A
  * failing part does not stop the others; the next round completes what `signal` cuts off.
  */
 export const sweepAlerts = useCase({
@@ -46,11 +48,13 @@ export const sweepAlerts = useCase({
     failing: await attempt(sweepFailing),
     refusals: await attempt(sweepRefusals),
     services: await attempt(sweepServices),
+    collectors: await attempt(sweepCollectors),
     escalated: await attempt(escalate),
   };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');
-  const raised = swept.ends + swept.late + swept.renewNow + swept.failing + swept.refusals + swept.services + swept.escalated;
+  const raised =
+    swept.ends + swept.late + swept.renewNow + swept.failing + swept.refusals + swept.services + swept.collectors + swept.escalated;
   if (raised > 0) ctx.log.debug(swept, 'raised alerts by time');
   return swept;
 });

@@ -1,7 +1,7 @@
 import { anchorRules, anchorSets, anchors, certificates, type Executor } from '@notafter/db';
 import { type AnchorSetId, type CertificateFacts, DomainError, hasExpired, type OrganizationId } from '@notafter/domain';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { factsOf } from '../../internal/stored-facts.ts';
+import { factsOf } from '../../stored-certificate.ts';
 
 /** A set as lists show it. */
 export interface AnchorSetView {

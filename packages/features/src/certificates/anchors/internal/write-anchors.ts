@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { anchorSets, anchors, type Executor, type Transaction } from '@notafter/db';
 import { type Anchor, type AnchorSetId, DomainError, type OrganizationId } from '@notafter/domain';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { storedFacts } from '../../internal/stored-facts.ts';
+import { storedFacts } from '../../stored-certificate.ts';
 
 /** Names are unique, ignoring case. Throws `anchor_set_exists`; `self` may keep its name. */
 export const refuseTakenName = async (db: Executor, orgId: OrganizationId, name: string, self?: AnchorSetId): Promise<void> => {

@@ -5,6 +5,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CertificateReach } from '../../../certificate-reach.ts';
 import { loadAnchors } from '../../anchors/internal/probe-anchors.ts';
 import { matchesSelection } from '../../list/internal/certificate-query.ts';
+import { isCheckedHere } from '../../reports/collector-endpoints.ts';
 import type { ProbeItem } from './probe-window.ts';
 
 /** A bulk check as far as its steps need it. */
@@ -71,7 +72,7 @@ export const listRunEndpoints = async (
       serviceId: certificates.serviceId,
     })
     .from(certificates)
-    .where(and(matchesSelection(reach, part, createdAt), after === null ? undefined : gt(certificates.id, after)))
+    .where(and(matchesSelection(reach, part, createdAt), isCheckedHere, after === null ? undefined : gt(certificates.id, after)))
     .orderBy(asc(certificates.id))
     .limit(limit);
   const anchors = await loadAnchors(

@@ -1,34 +1,24 @@
 import { newId, type Transaction } from '@notafter/db';
 import { type CertificateFacts, issuerName } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import { storedFacts } from '../../internal/stored-facts.ts';
-import { claimX509 } from '../../internal/unused-x509.ts';
+import { storeCertificates } from '../../reports/store-certificates.ts';
 import type { DecidedCheck } from './decided-check.ts';
 
 // Rows travel as one JSON text per statement: lists inside a row cannot be nested in an SQL array, and a parameter per
 // value costs more than the write itself.
 
-/** Returns the parsed certificates of every changed chain and checked address, each once for all endpoints that serve it. */
+/** Stores the parsed certificates of every changed chain and checked address, each once for all endpoints that serve it. */
 export const upsertX509 = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
-  const byFingerprint = new Map<string, CertificateFacts>();
-  const keep = (facts: CertificateFacts): unknown => byFingerprint.set(facts.fingerprint256, facts);
+  const seen: CertificateFacts[] = [];
   for (const { outcome, endpoint } of stored) {
-    for (const seen of outcome.addressProbe?.seen ?? []) {
-      if (seen.kind === 'served' && seen.certificate.fingerprint256 !== endpoint.fingerprint256) keep(seen.certificate);
+    for (const each of outcome.addressProbe?.seen ?? []) {
+      if (each.kind === 'served' && each.certificate.fingerprint256 !== endpoint.fingerprint256) seen.push(each.certificate);
     }
     if (outcome.served === null) continue;
-    outcome.served.chain.forEach(keep);
-    if (outcome.served.root !== null) keep(outcome.served.root);
+    seen.push(...outcome.served.chain);
+    if (outcome.served.root !== null) seen.push(outcome.served.root);
   }
-  if (byFingerprint.size === 0) return;
-  await claimX509(db, [...byFingerprint.keys()]);
-  const rows = [...byFingerprint].map(([fingerprint256, facts]) => ({ fingerprint256, facts: storedFacts(facts) }));
-  await db.execute(sql`
-    insert into x509_certificates (fingerprint256, facts, first_seen_at)
-    select fingerprint256, facts, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen (fingerprint256 text, facts jsonb)
-    order by fingerprint256
-    on conflict (fingerprint256) do nothing`);
+  await storeCertificates(db, seen, now);
 };
 
 /**

@@ -2,7 +2,7 @@ import { certificateHistory, certificates, type Executor, x509Certificates } fro
 import { type CertificateFacts, type CertificateId, DomainError, type HistoryAction, type HistoryEntryId } from '@notafter/domain';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../../certificate-reach.ts';
-import { factsOf } from '../../internal/stored-facts.ts';
+import { factsOf } from '../../stored-certificate.ts';
 
 export interface HistoryEntry {
   readonly id: HistoryEntryId;

@@ -12,6 +12,7 @@ import { addEnvironmentInput, type MissingEnvironments } from '@notafter/domain/
 import { and, eq, inArray } from 'drizzle-orm';
 import { environmentsWithin } from '../../../certificate-reach.ts';
 import type { OrgContext, TransactionContext } from '../../../context.ts';
+import { isCheckedHere } from '../../reports/collector-endpoints.ts';
 
 /** A line of an import and what it asks for. */
 export interface JudgedRow {
@@ -50,7 +51,7 @@ const monitoredLines = async (tx: Tx, rows: readonly JudgedRow[]): Promise<Reado
   const present = await tx.db
     .select({ domain: certificates.domain })
     .from(certificates)
-    .where(and(eq(certificates.orgId, tx.org.id), inArray(certificates.domain, domains)));
+    .where(and(eq(certificates.orgId, tx.org.id), inArray(certificates.domain, domains), isCheckedHere));
   const known = new Set(present.map(({ domain }) => domain));
   return new Set(targets.filter(({ domain }) => known.has(domain)).map(({ line }) => line));
 };

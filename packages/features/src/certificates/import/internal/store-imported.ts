@@ -15,6 +15,7 @@ import type { ProbedStep } from '../../checks/internal/run-probes.ts';
 import { storeObservations } from '../../checks/internal/store-observations.ts';
 import { remainingCapacity } from '../../internal/certificate-limit.ts';
 import { insertEndpoints } from '../../internal/insert-endpoints.ts';
+import { isCheckedHere } from '../../reports/collector-endpoints.ts';
 import { ALREADY_MONITORED, type ImportLimit, type LineResult, type WaitingLine } from './import-run.ts';
 
 /** For whom the lines are added. */
@@ -119,6 +120,8 @@ const findPresent = async (db: Transaction, { orgId }: Importing, steps: readonl
   const rows = await db
     .select({ domain: certificates.domain })
     .from(certificates)
-    .where(and(eq(certificates.orgId, orgId), inArray(certificates.domain, [...new Set(steps.map(({ item }) => item.domain))])));
+    .where(
+      and(eq(certificates.orgId, orgId), inArray(certificates.domain, [...new Set(steps.map(({ item }) => item.domain))]), isCheckedHere),
+    );
   return new Set(rows.map(({ domain }) => domain));
 };

@@ -33,7 +33,7 @@ const alertAbout = (domain: string, given: Partial<AlertToSend>): AlertToSend =>
   ...given,
 });
 
-const asPart = (alert: AlertToSend) => ({ kind: 'alert' as const, alert, incidentKey: alert.id, service: null });
+const asPart = (alert: AlertToSend) => ({ kind: 'alert' as const, alert, incidentKey: alert.id, page: null });
 
 it.each([
   [30 * DAY_MS, '⚠️ SSL Certificate Alert: a.example expires in 30 days (2027-02-11)', 'a.example expires in 30 days'],

@@ -21,8 +21,8 @@ const TEXT_MAX_LENGTH = 500;
 export interface MessagePart {
   readonly alert: AlertToSend;
   readonly incidentKey: string;
-  /** The resource ID, if it is about a data service. */
-  readonly service: string | null;
+  /** The page of what it is about; null for the certificate's. */
+  readonly page: string | null;
   readonly text: string;
 }
 
@@ -84,9 +84,9 @@ const wordsOf = (kind: DeliveryKind, alert: AlertToSend, { template, now }: Mess
 };
 
 export const partOf = (
-  { kind, alert, incidentKey, service }: Pick<WaitingDelivery, 'kind' | 'alert' | 'incidentKey' | 'service'>,
+  { kind, alert, incidentKey, page }: Pick<WaitingDelivery, 'kind' | 'alert' | 'incidentKey' | 'page'>,
   facts: MessageFacts,
-): MessagePart => ({ alert, incidentKey, service, text: wordsOf(kind, alert, facts) });
+): MessagePart => ({ alert, incidentKey, page, text: wordsOf(kind, alert, facts) });
 
 /** One line for the log. */
 export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_MAX_LENGTH);
@@ -95,12 +95,7 @@ export const logText = ({ text }: MessagePart): string => cleanLine(text, TEXT_M
 const threadKeyOf = ({ orgId, certificateId, rule }: AlertToSend): string =>
   `${orgId}/${certificateId}/${rule === 'expired' ? 'expiry' : rule}`;
 
-const itemOf = (
-  { auth, config }: Links,
-  kind: MessageKind,
-  { alert, incidentKey, service, text }: MessagePart,
-  now: Date,
-): MessageItem => ({
+const itemOf = ({ auth, config }: Links, kind: MessageKind, { alert, incidentKey, page, text }: MessagePart, now: Date): MessageItem => ({
   alertId: alert.id,
   certificateId: alert.certificateId,
   threadKey: threadKeyOf(alert),
@@ -118,7 +113,7 @@ const itemOf = (
   reasons: alert.reasons,
   raisedAt: alert.raisedAt,
   resolvedAt: alert.resolvedAt,
-  certificateUrl: service === null ? `${config.publicUrl}/certificates/${alert.certificateId}` : `${config.publicUrl}/services/${service}`,
+  certificateUrl: `${config.publicUrl}/${page ?? `certificates/${alert.certificateId}`}`,
   acknowledgeUrl:
     kind === 'acknowledged' || kind === 'resolved' || alert.acknowledgedAt !== null || alert.resolvedAt !== null
       ? null

@@ -17,10 +17,12 @@ const waitingColumns = {
   messageId: deliveries.messageId,
   attempts: deliveries.attempts,
   alert: getTableColumns(alerts),
-  /** The resource ID, if the alert is about a data service. */
-  service: sql<string | null>`case when ${alerts.rule} = 'service_unwell' then (
-    select service.resource_id from ${certificates} as monitor join ${services} as service on service.id = monitor.service_id
-    where monitor.id = ${alerts.certificateId}) end`,
+  /** The page of what the alert is about, if that is no certificate. */
+  page: sql<string | null>`case ${alerts.rule}
+    when 'service_unwell' then (
+      select 'services/' || service.resource_id from ${certificates} as monitor join ${services} as service on service.id = monitor.service_id
+      where monitor.id = ${alerts.certificateId})
+    when 'collector_unwell' then 'collectors/' || ${alerts.certificateId} end`,
   snoozedUntil: alertSnoozes.until,
   /** Acknowledgments are sent only to receivers that got the alert. */
   alertDueAt: sql`case when ${deliveries.kind} = 'acknowledged' then (

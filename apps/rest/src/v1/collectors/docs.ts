@@ -37,7 +37,7 @@ const route = createRoute({
   method: 'get',
   path,
   operationId: 'getCollectorDocs',
-  tags: ['Collector'],
+  tags: ['Collectors'],
   summary: 'How to watch certificates in closed networks',
   description: 'The same for everybody.',
   responses: {
@@ -47,7 +47,7 @@ const route = createRoute({
 });
 
 /** A fixed text, so it has no use case. */
-export const collectorOperations: readonly Operation[] = [
+export const collectorDocsOperations: readonly Operation[] = [
   {
     id: 'getCollectorDocs',
     method: 'GET',

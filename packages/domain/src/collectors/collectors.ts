@@ -1,0 +1,44 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
+import type { CollectorAbout } from './bundle.ts';
+
+export const COLLECTOR_NAME_MAX_LENGTH = 100;
+export const COLLECTORS_MAX = 500;
+/** How long a token may wait for its collector. */
+export const ENROLLMENT_MS = 7 * DAY_MS;
+/** How often bundles are carried, if nobody said so. */
+export const CARRIED_EVERY_SECONDS = (7 * DAY_MS) / SECOND_MS;
+/** From this on, a clock is said to be off. */
+export const CLOCK_OFF_MS = 5 * MINUTE_MS;
+const SILENT_AFTER_INTERVALS = 3;
+/** A collector that looks every minute may restart without an alert. */
+const SILENT_AFTER_MIN_MS = 5 * MINUTE_MS;
+
+/**
+ * `waiting`: its token was not used yet. `active`: it reports. `silent`: no report for three intervals. `forked`: two programs have its
+ * key, so that none of its reports can be trusted. `revoked`: an admin ended it, for good.
+ */
+export const collectorStates = ['waiting', 'active', 'silent', 'forked', 'revoked'] as const;
+export type CollectorState = (typeof collectorStates)[number];
+
+export interface CollectorFacts {
+  readonly enrolledAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly forkedAt: Date | null;
+  readonly about: CollectorAbout | null;
+  /** When it wrote its last bundle. */
+  readonly lastReportAt: Date | null;
+  readonly carriedEverySeconds: number | null;
+}
+
+/** How long a collector may be silent before that is a problem. */
+export const silentAfterMs = ({ about, carriedEverySeconds }: Pick<CollectorFacts, 'about' | 'carriedEverySeconds'>): number => {
+  const seconds = about === null || about.mode === 'offline' ? (carriedEverySeconds ?? CARRIED_EVERY_SECONDS) : about.intervalSeconds;
+  return Math.max(SILENT_AFTER_MIN_MS, SILENT_AFTER_INTERVALS * seconds * SECOND_MS);
+};
+
+export const collectorState = (collector: CollectorFacts, now: Date): CollectorState => {
+  if (collector.revokedAt !== null) return 'revoked';
+  if (collector.enrolledAt === null || collector.lastReportAt === null) return 'waiting';
+  if (collector.forkedAt !== null) return 'forked';
+  return now.getTime() - collector.lastReportAt.getTime() > silentAfterMs(collector) ? 'silent' : 'active';
+};

@@ -1,0 +1,48 @@
+import { certificates, newId, type Transaction } from '@notafter/db';
+import { type CertificateId, type CollectorId, formatTarget, type OrganizationId, type ProbeTarget } from '@notafter/domain';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../context.ts';
+import { recordCertificateEvents } from '../../notifications/events/record-events.ts';
+import { remainingCapacity } from '../internal/certificate-limit.ts';
+import { insertEndpoints } from '../internal/insert-endpoints.ts';
+
+/** Condition on `certificates`: this server checks it, and no collector. */
+export const isCheckedHere = isNull(certificates.collectorId);
+
+export interface CollectorEndpoints {
+  readonly orgId: OrganizationId;
+  readonly collectorId: CollectorId;
+  /** The organization's limit of certificates: new endpoints beyond it are left out. */
+  readonly limit: number | null;
+}
+
+const findIds = async (db: Transaction, collectorId: CollectorId, domains: readonly string[]): Promise<Map<string, CertificateId>> => {
+  const rows = await db
+    .select({ id: certificates.id, domain: certificates.domain })
+    .from(certificates)
+    .where(and(eq(certificates.collectorId, collectorId), inArray(certificates.domain, [...domains])));
+  return new Map(rows.map(({ id, domain }) => [domain, id]));
+};
+
+/** Returns the endpoints of a collector by their one form, and adds those that it has not reported before. */
+export const ensureCollectorEndpoints = async (
+  tx: TransactionContext<SystemContext>,
+  { orgId, collectorId, limit }: CollectorEndpoints,
+  targets: readonly ProbeTarget[],
+): Promise<ReadonlyMap<string, CertificateId>> => {
+  const byDomain = new Map(targets.map((target) => [formatTarget(target), target]));
+  const known = await findIds(tx.db, collectorId, [...byDomain.keys()]);
+  const unknown = [...byDomain].filter(([domain]) => !known.has(domain));
+  const missing = limit === null || unknown.length === 0 ? unknown : unknown.slice(0, await remainingCapacity(tx.db, orgId, limit));
+  const rows = missing.map(([domain, { host, port }]) => ({
+    ...{ id: newId<'certificate'>(), host, port, domain, tags: {}, environmentId: null, collectorId },
+  }));
+  const now = tx.clock.now();
+  const inserted = await insertEndpoints(tx.db, { orgId, now, dueAt: () => now }, rows);
+  const added = rows.filter(({ id }) => inserted.has(id));
+  await recordCertificateEvents(
+    tx,
+    added.map(({ id }) => ({ type: 'certificate.added' as const, certificateId: id })),
+  );
+  return new Map([...known, ...added.map(({ domain, id }) => [domain, id] as const)]);
+};

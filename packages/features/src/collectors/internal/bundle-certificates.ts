@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { type Executor, x509Certificates } from '@notafter/db';
+import { type BundleContent, type CertificateFacts, isHandshake } from '@notafter/domain';
+import { inArray } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+
+/** `ab12...` of a bundle as `AB:12:...`, the key of `x509_certificates`. */
+export const fingerprintOf = (sha256: string): string => (sha256.toUpperCase().match(/../g) ?? []).join(':');
+
+const pemOf = (der: string): string => `-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----\n`;
+const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+
+/** The certificates that a bundle refers to. */
+export interface BundleCertificates {
+  /** DER by SHA-256 in lower-case hex; absent if neither this bundle nor an earlier one had it. */
+  readonly ders: ReadonlyMap<string, Uint8Array>;
+  /** Those of this bundle that can be read. */
+  readonly facts: readonly CertificateFacts[];
+}
+
+/** Every SHA-256 that the findings of a bundle name. */
+const namedIn = ({ endpoints, files }: BundleContent): Set<string> => {
+  const named = new Set<string>();
+  for (const { seen } of endpoints) {
+    if (seen !== 'unchanged') for (const each of seen) if (isHandshake(each)) for (const sha256 of each.chain) named.add(sha256);
+  }
+  for (const { certificates } of files) {
+    if (certificates !== 'unchanged') for (const { chain } of certificates) for (const sha256 of chain) named.add(sha256);
+  }
+  return named;
+};
+
+/** Returns stored certificates as DER, by SHA-256 in lower-case hex. */
+export const storedDers = async (db: Executor, sha256s: Iterable<string>): Promise<Map<string, Uint8Array>> => {
+  const byFingerprint = new Map([...sha256s].map((sha256) => [fingerprintOf(sha256), sha256]));
+  if (byFingerprint.size === 0) return new Map();
+  const rows = await db
+    .select({ fingerprint256: x509Certificates.fingerprint256, facts: x509Certificates.facts })
+    .from(x509Certificates)
+    .where(inArray(x509Certificates.fingerprint256, [...byFingerprint.keys()]));
+  return new Map(rows.map(({ fingerprint256, facts }) => [byFingerprint.get(fingerprint256) ?? '', derOf(facts.pem)]));
+};
+
+/** Reads the certificates of a bundle, and those of earlier ones that it refers to. A certificate under a wrong name is left out. */
+export const readCertificates = async (ctx: SystemContext, content: BundleContent): Promise<BundleCertificates> => {
+  const ders = new Map<string, Uint8Array>();
+  const facts: CertificateFacts[] = [];
+  for (const [sha256, text] of Object.entries(content.certificates)) {
+    const der = Buffer.from(text, 'base64');
+    if (createHash('sha256').update(der).digest('hex') !== sha256) continue;
+    ders.set(sha256, der);
+    const [read] = ctx.gateways.certificateReader.read(pemOf(text));
+    if (read?.kind === 'readable') facts.push(read.facts);
+  }
+  const earlier = [...namedIn(content)].filter((sha256) => !ders.has(sha256));
+  for (const [sha256, der] of await storedDers(ctx.db, earlier)) ders.set(sha256, der);
+  return { ders, facts };
+};

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { FiledCertificate, FileFinding } from '@notafter/domain';
+import { sql } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../../context.ts';
+import { fingerprintOf } from './bundle-certificates.ts';
+import type { RecordingBundle } from './record-endpoints.ts';
+
+/** The entry is another one when its certificate is: the row's age is that of the certificate on disk. */
+const keyOf = (path: string, alias: string | null, leaf: string): string =>
+  createHash('sha256')
+    .update([path, alias ?? '', leaf].join('\n'))
+    .digest('base64url');
+
+interface FileRow extends Pick<FileFinding, 'path' | 'format'> {
+  readonly key: string;
+  readonly alias: string | null;
+  readonly role: FiledCertificate['role'] | null;
+  readonly chain: readonly string[];
+  readonly has_key: boolean;
+  readonly problem: string | null;
+}
+
+const rowsOf = ({ path, format, problem, certificates }: FileFinding): FileRow[] => {
+  if (certificates === 'unchanged') return [];
+  const base = { path, format, problem: problem?.message ?? null };
+  const none = { alias: null, role: null, chain: [], has_key: false };
+  if (certificates.length === 0) return problem === null ? [] : [{ ...base, ...none, key: keyOf(path, null, '') }];
+  return certificates.map(({ alias, role, chain, hasKey }) => ({
+    ...base,
+    ...{ alias, role, chain: chain.map(fingerprintOf), has_key: hasKey, key: keyOf(path, alias, chain[0] ?? '') },
+  }));
+};
+
+/** Replaces the entries of the files that changed, and says of the others that they were seen again. A file that is gone has none. */
+export const recordFiles = async (
+  { db }: TransactionContext<SystemContext>,
+  { collectorId, at }: RecordingBundle,
+  findings: readonly FileFinding[],
+): Promise<void> => {
+  if (findings.length === 0) return;
+  const isGone = ({ problem, certificates }: FileFinding): boolean =>
+    problem?.code === 'not_found' && (certificates === 'unchanged' || certificates.length === 0);
+  const changed = findings.filter(({ certificates, problem }) => certificates !== 'unchanged' || problem !== null);
+  const rows = changed.filter((finding) => !isGone(finding)).flatMap(rowsOf);
+  const unique = [...new Map(rows.map((row) => [row.key, row])).values()];
+  const seenAt = sql`${at.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    update collector_files set seen_at = ${seenAt}
+    where collector_id = ${collectorId} and path in (
+      select jsonb_array_elements_text(${JSON.stringify(findings.filter((finding) => !changed.includes(finding)).map(({ path }) => path))}::jsonb))`);
+  await db.execute(sql`
+    delete from collector_files
+    where collector_id = ${collectorId}
+      and path in (select jsonb_array_elements_text(${JSON.stringify(changed.map(({ path }) => path))}::jsonb))
+      and key not in (select jsonb_array_elements_text(${JSON.stringify(unique.map(({ key }) => key))}::jsonb))`);
+  await db.execute(sql`
+    insert into collector_files (collector_id, key, path, alias, format, role, chain, has_key, problem, first_seen_at, seen_at)
+    select ${collectorId}, key, path, alias, format, role, chain, has_key, problem, ${seenAt}, ${seenAt}
+    from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as found (
+      key text, path text, alias text, format text, role text, chain text[], has_key boolean, problem text)
+    order by key
+    on conflict (collector_id, key) do update
+    set format = excluded.format, role = excluded.role, chain = excluded.chain, has_key = excluded.has_key, problem = excluded.problem,
+        seen_at = excluded.seen_at`);
+};

@@ -1,0 +1,176 @@
+import { openBundle, readBundle, type SealedBundle, verifyBundle } from '@notafter/bundles';
+import { collectorBundles, collectors, organizations, type Transaction } from '@notafter/db';
+import {
+  type BundleContent,
+  BundleFault,
+  brandId,
+  CLOCK_OFF_MS,
+  type CollectorId,
+  effectivePlan,
+  entitlementsOf,
+  type OrganizationId,
+  planGates,
+} from '@notafter/domain';
+import { bundleContentInput } from '@notafter/domain/inputs';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SystemContext } from '../../context.ts';
+import { withTransaction } from '../../with-transaction.ts';
+import { recordBundlesJob } from '../collector-jobs.ts';
+import { isEnrollmentOf } from './enrollment.ts';
+
+type Collector = typeof collectors.$inferSelect;
+
+export interface TakenBundle {
+  readonly collectorId: CollectorId;
+  readonly sequence: number;
+  /** `replay`: it was stored before, and nothing changed. */
+  readonly outcome: 'stored' | 'replay';
+}
+
+interface Taking {
+  readonly via: 'online' | 'file';
+  /** Only bundles of this organization's collectors; absent for collectors themselves. */
+  readonly orgId?: OrganizationId;
+}
+
+const missingText = (from: number, to: number): string =>
+  from === to ? `Bundle ${from} of this collector is missing.` : `Bundles ${from} to ${to} of this collector are missing.`;
+
+const gap = (from: number, to: number): BundleFault =>
+  new BundleFault('gap', `${missingText(from, to)} Import them first, or have the collector write a complete bundle.`);
+
+const fork = (sequence: number): BundleFault =>
+  new BundleFault('fork', `Another bundle already has the number ${sequence}: two collectors use the same key.`);
+
+const findCollector = async (
+  { db, config }: SystemContext,
+  sealed: SealedBundle,
+  orgId: OrganizationId | undefined,
+): Promise<Collector> => {
+  const [row] = await db
+    .select({ collector: collectors, org: organizations })
+    .from(collectors)
+    .innerJoin(organizations, eq(organizations.id, collectors.orgId))
+    .where(eq(collectors.id, brandId<'collector'>(sealed.head.collectorId)));
+  if (row === undefined) throw new BundleFault('unknown_collector', 'This server has no such collector. It may have been deleted.');
+  const { collector, org } = row;
+  if (orgId !== undefined && collector.orgId !== orgId)
+    throw new BundleFault('other_organization', 'This bundle is from a collector of another organization.');
+  if (collector.revokedAt !== null) throw new BundleFault('revoked', 'This collector was revoked. Enroll it again with a new token.');
+  const entitlements = entitlementsOf(effectivePlan(org.plan, config.defaultPlan), org);
+  if (!planGates.collectors.includedIn(entitlements))
+    throw new BundleFault('not_in_plan', 'Collectors are available on the Enterprise plan.');
+  return collector;
+};
+
+const contentOf = async ({ auth }: SystemContext, sealed: SealedBundle): Promise<BundleContent> => {
+  const parsed = bundleContentInput.safeParse(await openBundle(sealed, auth.collectorKeys.sealing.privateKey));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new BundleFault('malformed', `The bundle is of another version: ${issue?.path.join('.') ?? 'its content'} is not valid.`);
+};
+
+/** What the first bundle proves: the secret of the token, by the key that signed it. */
+const enrolls = (ctx: SystemContext, collector: Collector, { enrollment }: BundleContent): string => {
+  if (enrollment === undefined || !isEnrollmentOf(collector, enrollment.secret, ctx.clock.now()))
+    throw new BundleFault('token_refused', 'This token was used already, or it has expired. Create another one.');
+  return enrollment.publicKey;
+};
+
+/** Marks the collector: from now on nobody can tell which of its reports are its own. */
+const markFork = (ctx: SystemContext, { id, forkedAt }: Collector): Promise<void> =>
+  withTransaction(ctx, async (tx) => {
+    if (forkedAt === null) await tx.db.update(collectors).set({ forkedAt: tx.clock.now() }).where(eq(collectors.id, id));
+  });
+
+/** How many bundles are missing before it, or why it can't be the next. */
+type Place = number | 'replay' | 'fork';
+
+/** Where a bundle with a valid signature belongs in the chain of its collector. */
+const placeOf = async (
+  db: SystemContext['db'] | Transaction,
+  { id, sequence, headHash }: Collector,
+  { head, hash }: SealedBundle,
+): Promise<Place> => {
+  if (head.sequence > sequence) {
+    const isChained = head.sequence > sequence + 1 || head.previous === headHash;
+    return isChained ? head.sequence - sequence - 1 : 'fork';
+  }
+  const [stored] = await db
+    .select({ hash: collectorBundles.hash })
+    .from(collectorBundles)
+    .where(and(eq(collectorBundles.collectorId, id), eq(collectorBundles.sequence, head.sequence)));
+  // A row that is gone was stored long ago, or is in a gap that a complete bundle closed: nothing of it is needed.
+  return stored === undefined || stored.hash === hash ? 'replay' : 'fork';
+};
+
+/** Nobody revoked it, or enrolled another program, since it was read. */
+const isStill = ({ publicKey }: Collector) =>
+  and(isNull(collectors.revokedAt), publicKey === null ? isNull(collectors.publicKey) : eq(collectors.publicKey, publicKey));
+
+interface Stored {
+  readonly collector: Collector;
+  readonly sealed: SealedBundle;
+  readonly content: BundleContent;
+  readonly missing: number;
+  readonly via: 'online' | 'file';
+}
+
+/** Returns false if another bundle came in between. */
+const store = (ctx: SystemContext, { collector, sealed, content, missing, via }: Stored): Promise<boolean> =>
+  withTransaction(ctx, async (tx) => {
+    const { head, hash } = sealed;
+    const now = tx.clock.now();
+    const isAhead = head.createdAt.getTime() - now.getTime() > CLOCK_OFF_MS;
+    const moved = await tx.db
+      .update(collectors)
+      .set({
+        sequence: head.sequence,
+        headHash: hash,
+        about: content.about,
+        lastReportAt: new Date(Math.min(head.createdAt.getTime(), now.getTime())),
+        ...(via === 'online' ? { lastSeenAt: now } : {}),
+        ...(isAhead ? { clockOffsetMs: head.createdAt.getTime() - now.getTime() } : {}),
+        ...(content.enrollment === undefined || collector.publicKey !== null
+          ? {}
+          : { publicKey: content.enrollment.publicKey, enrolledAt: now, tokenHash: null, tokenExpiresAt: null }),
+      })
+      .where(and(eq(collectors.id, collector.id), eq(collectors.sequence, collector.sequence), isStill(collector)))
+      .returning({ id: collectors.id });
+    if (moved.length === 0) return false;
+    await tx.db.insert(collectorBundles).values({
+      ...{ collectorId: collector.id, sequence: head.sequence, hash, createdAt: head.createdAt, receivedAt: now, via },
+      ...{ missingBefore: missing, content: sealed.bytes, endpoints: content.endpoints.length, files: content.files.length },
+    });
+    await tx.jobs.enqueue(tx.db, recordBundlesJob, { collectorId: collector.id }, { singletonKey: collector.id });
+    return true;
+  });
+
+/**
+ * Takes one bundle: checks whose it is, its signature, its seal and its place in the chain, and stores it for the worker. Nothing is
+ * stored of a bundle that is refused. Throws `BundleFault`.
+ */
+export const takeBundle = async (ctx: SystemContext, bytes: Buffer, { via, orgId }: Taking): Promise<TakenBundle> => {
+  const sealed = readBundle(bytes);
+  const { sequence } = sealed.head;
+  for (;;) {
+    const collector = await findCollector(ctx, sealed, orgId);
+    const { id, publicKey } = collector;
+    let content: BundleContent | undefined;
+    if (publicKey === null) {
+      if (sequence !== 1) throw gap(1, sequence - 1);
+      content = await contentOf(ctx, sealed);
+      await verifyBundle(sealed, enrolls(ctx, collector, content));
+    } else await verifyBundle(sealed, publicKey);
+
+    const place = await placeOf(ctx.db, collector, sealed);
+    if (place === 'replay') return { collectorId: id, sequence, outcome: 'replay' };
+    if (place === 'fork') {
+      await markFork(ctx, collector);
+      throw fork(sequence);
+    }
+    content ??= await contentOf(ctx, sealed);
+    if (place > 0 && !content.isComplete) throw gap(collector.sequence + 1, sequence - 1);
+    if (await store(ctx, { collector, sealed, content, missing: place, via })) return { collectorId: id, sequence, outcome: 'stored' };
+  }
+};
