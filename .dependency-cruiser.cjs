@@ -22,7 +22,7 @@ const mayImport = {
   testing: ['features', 'jobs', 'auth', 'db', 'domain'],
   'command-line': [],
   cli: ['client', 'tls', 'preflight', 'net', 'command-line', 'domain'],
-  collector: ['bundles', 'tls', 'net', 'command-line', 'domain'],
+  collector: ['bundles', 'keystores', 'tls', 'net', 'command-line', 'domain'],
   web: ['trpc', 'domain'],
 };
 

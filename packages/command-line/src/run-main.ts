@@ -27,8 +27,9 @@ const performWithin = async (
 };
 
 /**
- * Runs a program, on Node `oldestNode` or newer, with this process's arguments and streams, and ends the process with its exit code. SIGINT and SIGTERM abort
- * `terminal.stop`; a second one ends the process at once. Usage errors go to stderr with a pointer to the help of `program`.
+ * Runs a program, on Node `oldestNode` or newer, with this process's arguments and streams, and ends the process with its exit code.
+ * SIGINT and SIGTERM abort `terminal.stop`; a second one ends the process at once. Usage errors go to stderr with a pointer to the help
+ * of `program`.
  */
 export const runMain = async (
   program: string,

@@ -55,6 +55,22 @@ const vanished = (path: string, at: Date): Found => ({
   certificates: new Map() satisfies Certificates,
 });
 
+/** A cluster is one reading: each of its Secrets becomes a finding, and the cluster itself another, which has its problem. */
+const byFile = (reading: FileReading): readonly FileReading[] => {
+  if (reading.format !== 'kubernetes') return [reading];
+  const secrets = Map.groupBy(reading.certificates, ({ alias }) => alias ?? '');
+  return [
+    { ...reading, certificates: [] },
+    ...[...secrets].map(([name, certificates]) => ({ ...reading, path: `${reading.path}/${name}`, certificates, problem: null })),
+  ];
+};
+
+/** Codes of a pattern or cluster that was not looked through: nothing can be said about what is below it. */
+const unseen = new Set(['permission_denied', 'too_many', 'unreachable', 'broken', 'not_a_file', 'unsupported_encryption']);
+
+/** The beginning of all paths that a pattern or cluster can bring up. */
+const baseOf = (path: string): string => (path.startsWith('kubernetes:') ? `${path}/` : path.replace(/(?<=\/)[^/]*[*?[{].*$/, ''));
+
 export interface ReadSources {
   readonly found: readonly Found[];
   /** Paths that need not be remembered. */
@@ -78,8 +94,11 @@ export const readSources = async (
     const readings =
       files.length + kubernetes.length === 0 ? [] : await readFiles({ files, kubernetes }, { signal, timeoutMs: TIMEOUT_MS });
     const at = now();
-    const found = new Map(readings.map((reading) => [lineOf(reading.path, MAX_PATH), foundIn(reading, at)]));
-    const gone = [...known.keys()].filter((path) => !found.has(path));
+    const found = new Map(readings.flatMap(byFile).map((reading) => [lineOf(reading.path, MAX_PATH), foundIn(reading, at)]));
+    const unseenBases = readings
+      .filter(({ certificates, problem }) => certificates.length === 0 && problem !== null && unseen.has(problem.code))
+      .map(({ path }) => baseOf(path));
+    const gone = [...known.keys()].filter((path) => !found.has(path) && !unseenBases.some((base) => path.startsWith(base)));
     return { found: [...found.values(), ...gone.map((path) => vanished(path, at))], gone };
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +11,7 @@ const main = join(import.meta.dirname, '../main.ts');
 const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/notafter');
 
 export interface Finished {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+  readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -55,18 +53,7 @@ const runHere = async (args: readonly string[], { now = () => new Date() }: RunO
     if (!(error instanceof UsageError)) throw error;
     stderr.stream.write(error.message);
   }
-  return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
-};
-
-/** Collects the output of a process and waits for its end. */
-export const finished = async (child: ChildProcess): Promise<Finished> => {
-  const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
-      texts[name] += chunk;
-    });
-  await once(child, 'close');
-  return { code: child.exitCode, signal: child.signalCode, ...texts };
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
 };
 
 /** A folder with the file and the data of one collector. */
