@@ -9,6 +9,7 @@ const mayImport = {
   jobs: ['db', 'domain'],
   auth: ['db', 'net', 'domain'],
   tls: ['net', 'domain'],
+  keystores: ['tls'],
   discovery: ['net', 'domain'],
   preflight: ['net', 'domain'],
   channels: ['net', 'domain'],

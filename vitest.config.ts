@@ -134,7 +134,7 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/{domain,client,config,net,tls,discovery,preflight,channels,mail,provisioning}', 'scripts'),
+          include: testsOf('packages/{domain,client,config,net,tls,keystores,discovery,preflight,channels,mail,provisioning}', 'scripts'),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
           env: serverPrograms,
           setupFiles,
