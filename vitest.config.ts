@@ -29,6 +29,7 @@ const jdbcTests = 'packages/provisioning/**/*.jdbc.test.ts';
 const engineTests = (name: string) => `{packages/provisioning,apps/server}/**/*.${name}.test.ts`;
 const promtoolTests = 'apps/server/**/*.promtool.test.ts';
 const alertmanagerTests = 'packages/channels/**/*.alertmanager.test.ts';
+const keytoolTests = 'packages/keystores/**/*.keytool.test.ts';
 const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
 const debianTests = 'apps/server/**/*.debian.journey.test.ts';
 const leaveOut = (canRunThem: boolean, ...parts: LeftOut[]): LeftOut[] => (canRunThem ? [] : parts);
@@ -63,6 +64,11 @@ const leftOut: LeftOut[] = [
     files: alertmanagerTests,
     because: 'no Alertmanager found (on Debian: apt-get install prometheus-alertmanager)',
     unproven: 'alerts to an Alertmanager',
+  }),
+  ...leaveOut(canRun(['keytool']), {
+    files: keytoolTests,
+    because: 'no keytool found (on Debian: apt-get install default-jre-headless)',
+    unproven: "keystores of this machine's Java",
   }),
   ...leaveOut(canRunDebianServers(), {
     files: debianTests,

@@ -1,5 +1,5 @@
-import { Certificate, isAuthority, shownAlternativeNames } from '@notafter/tls/x509';
-import { MAX_CERTIFICATE_BYTES, MAX_CERTIFICATES_PER_FILE, MAX_CHAIN } from './limits.ts';
+import { Certificate, isAuthority, safeText, shownAlternativeNames } from '@notafter/tls/x509';
+import { MAX_ALIAS_CHARACTERS, MAX_CERTIFICATE_BYTES, MAX_CERTIFICATES_PER_FILE, MAX_CHAIN } from './limits.ts';
 import type { Contents, FileFault, FileFormat, FileProblem, FoundCertificate } from './reading.ts';
 
 /** Returns the certificate in these bytes; null if they are not exactly one. */
@@ -41,21 +41,53 @@ export const entryOf = (
   const [first, ...others] = certificates;
   if (first === undefined) return [];
   const chain = others.slice(0, MAX_CHAIN).map(({ raw }) => Buffer.from(raw));
-  return [{ alias, role: role ?? roleOf(first), der: Buffer.from(first.raw), chain, hasKey }];
+  return [
+    {
+      alias: alias === null ? null : safeText(alias, MAX_ALIAS_CHARACTERS),
+      role: role ?? roleOf(first),
+      der: Buffer.from(first.raw),
+      chain,
+      hasKey,
+    },
+  ];
 };
 
+/** A certificate of a file, and what is known about its entry. */
+export interface NamedCertificate {
+  readonly certificate: Certificate;
+  readonly alias: string | null;
+  readonly hasKey: boolean;
+  /** Whether the file says that it is trusted. */
+  readonly isTrusted: boolean;
+}
+
 /**
- * Arranges the certificates of a file without names: each server or client certificate with its issuers, then the authorities
- * that belong to none. A key in the file belongs to the first. Copies the bytes.
+ * Arranges the certificates of a file: each server or client certificate with its issuers, then the authorities that belong to none
+ * or have an entry because they are trusted. Copies the bytes.
  */
-export const arrange = (certificates: readonly Certificate[], hasKey: boolean, alias: string | null = null): FoundCertificate[] => {
-  const unique = [...new Map(certificates.map((each) => [each.sha256, each])).values()];
-  const bySubject = Map.groupBy(unique, ({ subjectKey }) => subjectKey);
-  const leaves = unique.filter((each) => roleOf(each) === 'certificate');
-  const chains = leaves.map((leaf) => [leaf, ...chainOf(leaf, bySubject)]);
-  const used = new Set(chains.flat());
-  const others = unique.filter((each) => !used.has(each)).map((each) => [each]);
-  return [...chains, ...others].flatMap((chain, index) => entryOf(alias, chain, hasKey && index === 0));
+export const arrange = (named: readonly NamedCertificate[]): FoundCertificate[] => {
+  const unique = [...new Map(named.map((each) => [`${each.certificate.sha256} ${each.alias ?? ''}`, each])).values()];
+  const bySubject = Map.groupBy(
+    unique.map(({ certificate }) => certificate),
+    ({ subjectKey }) => subjectKey,
+  );
+  const leaves = unique.filter((each) => each.hasKey || (!each.isTrusted && roleOf(each.certificate) === 'certificate'));
+  const chains = leaves.map((leaf) => ({ ...leaf, chain: [leaf.certificate, ...chainOf(leaf.certificate, bySubject)] }));
+  const used = new Set(chains.flatMap(({ chain }) => chain));
+  const others = unique.filter(({ certificate, isTrusted }) => isTrusted || !used.has(certificate));
+  return [
+    ...chains.flatMap(({ alias, chain, hasKey }) => entryOf(alias, chain, hasKey)),
+    ...others.flatMap(({ alias, certificate, isTrusted }) => entryOf(alias, [certificate], false, isTrusted ? 'authority' : undefined)),
+  ];
+};
+
+/** Arranges the certificates of a file without names. A key in the file belongs to the first server or client certificate. */
+export const arrangeUnnamed = (certificates: readonly Certificate[], hasKey: boolean): FoundCertificate[] => {
+  const owner = certificates.find((each) => roleOf(each) === 'certificate') ?? certificates[0];
+  const sha256 = hasKey ? owner?.sha256 : undefined;
+  return arrange(
+    certificates.map((certificate) => ({ certificate, alias: null, hasKey: certificate.sha256 === sha256, isTrusted: false })),
+  );
 };
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one} is` : `${count} ${many} are`);
@@ -63,9 +95,9 @@ const counted = (count: number, one: string, many: string): string => (count ===
 /** Returns the problem of a file in which some certificates are unreadable, or with too many; null if there is none. */
 export const problemOf = (certificates: readonly FoundCertificate[], unreadable: number): FileProblem | null => {
   if (certificates.length > MAX_CERTIFICATES_PER_FILE)
-    return { code: 'too_many', message: `The file has more than ${MAX_CERTIFICATES_PER_FILE} certificates. Only these were read.` };
+    return { code: 'too_many', message: `More than ${MAX_CERTIFICATES_PER_FILE} certificates. Only these were read.` };
   if (unreadable > 0) return { code: 'broken', message: `${counted(unreadable, 'certificate', 'certificates')} unreadable.` };
-  if (certificates.length === 0) return { code: 'no_certificate', message: 'The file has no certificate.' };
+  if (certificates.length === 0) return { code: 'no_certificate', message: 'No certificate was found.' };
   return null;
 };
 

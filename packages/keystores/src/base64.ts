@@ -8,6 +8,9 @@ for (const [value, character] of [...alphabet].entries()) values[character.charC
 for (const character of ' \t\r\n') values[character.charCodeAt(0)] = SKIP;
 values['='.charCodeAt(0)] = PADDING;
 
+/** Whether a byte is in the alphabet of base64; padding is not. */
+export const isBase64 = (byte: number | undefined): boolean => byte !== undefined && (values[byte] ?? BAD) >= 0;
+
 /**
  * Decodes base64 from bytes to bytes: what is decoded may be a private key, which must not become a string. Skips white space,
  * stops at padding. Returns null for other characters.

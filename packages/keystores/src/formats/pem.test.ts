@@ -109,6 +109,7 @@ describe('DER files', () => {
   it('names a damaged file, and one of another format', async () => {
     expect(await summary(derOf(leaf).subarray(0, 300))).toMatchObject({ problem: 'broken', certificates: [] });
     expect(await summary('{"hello": "world"}')).toEqual({ format: null, problem: 'unknown_format', certificates: [] });
-    expect(await summary('')).toMatchObject({ problem: 'unknown_format' });
+    for (const text of ['', '0', '01\n', '0123456789 '.repeat(99)])
+      expect(await summary(text)).toMatchObject({ problem: 'unknown_format' });
   });
 });

@@ -1,5 +1,5 @@
 import { type Certificate, DerError, DerReader } from '@notafter/tls/x509';
-import { arrange, contentsOf, readCertificate } from '../arrange.ts';
+import { arrangeUnnamed, contentsOf, readCertificate } from '../arrange.ts';
 import { decodeBase64 } from '../base64.ts';
 import { MAX_CERTIFICATES_PER_FILE } from '../limits.ts';
 import type { Contents } from '../reading.ts';
@@ -85,5 +85,5 @@ export const readPemBlocks = (bytes: Buffer): PemBlocks => {
 /** Reads a PEM file; see `readPemBlocks`. */
 export const readPem = (bytes: Buffer): Contents => {
   const { certificates, hasKey, unreadable } = readPemBlocks(bytes);
-  return contentsOf('pem', arrange(certificates, hasKey), unreadable);
+  return contentsOf('pem', arrangeUnnamed(certificates, hasKey), unreadable);
 };

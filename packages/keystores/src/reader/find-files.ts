@@ -11,7 +11,7 @@ export interface FoundFiles {
 }
 
 /** A pattern such as `/**` must not search a whole disk. */
-const GLOB_TIMEOUT_MS = 30_000;
+const GLOB_TIMEOUT_MS = 20_000;
 
 const tooMany = (): FileFault =>
   new FileFault('too_many', `The pattern matches more than ${MAX_FILES} files. Use a narrower one, or several.`);
@@ -40,6 +40,6 @@ export const findFiles = async (pattern: string): Promise<FoundFiles> => {
   } catch (error) {
     // A file whose name looks like a glob is itself; only a missing one is a glob.
     if (!(error instanceof FileFault) || error.code !== 'not_found' || !/[*?[{]/.test(pattern)) throw error;
-    return { paths: await matches(path), isNamed: false };
+    return { paths: await inTime(matches(path)), isNamed: false };
   }
 };

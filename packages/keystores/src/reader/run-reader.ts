@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { readContents } from '../formats/read-contents.ts';
+import { readCluster } from '../kubernetes/read-cluster.ts';
 import { MAX_CERTIFICATES, MAX_FILES, MAX_TOTAL_BYTES } from '../limits.ts';
 import { FileFault, type FileReading, type FileSource } from '../reading.ts';
 import { findFiles } from './find-files.ts';
@@ -101,5 +102,9 @@ export const runReader = async (): Promise<void> => {
   const request = readRequest(await text(process.stdin));
   const readings = new Readings(request.skip);
   for (const source of request.files) await readSource(source, readings);
+  for (const source of request.kubernetes) {
+    const path = `kubernetes:${source.kubeconfig}`;
+    await readings.add(path, async () => ({ path, ...(await readCluster(source)) }), true);
+  }
   await send({ done: true });
 };
