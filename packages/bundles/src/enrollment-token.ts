@@ -4,7 +4,7 @@ const PREFIX = 'nac_';
 const KEY_BYTES = 32;
 const ID_BYTES = 16;
 
-/** What a person pastes once: which collector this becomes, at which server, and how to seal to it without asking it. */
+/** A person pastes it once: the collector that the program becomes, its server, and the keys to seal to it without asking it. */
 export interface EnrollmentToken {
   readonly collectorId: CollectorId;
   /** Works once; 32 bytes, Base64url. */

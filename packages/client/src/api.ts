@@ -415,6 +415,18 @@ export type ApiKeyScope = {
     tag: string | null;
 } | null;
 
+export type AskedEndpoint = {
+    /**
+     * `[protocol://]host[:port]`, as for certificates.
+     */
+    domain: string;
+};
+
+export type AskedEndpointAnswer = {
+    certificate_id: string;
+    domain: string;
+};
+
 export type AuditEntry = {
     id: string;
     at: string;
@@ -573,6 +585,27 @@ export type BillingPlan = {
         current_count: number;
         new_plan_limit: number;
     };
+};
+
+export type BundleFiles = {
+    /**
+     * At most 500.
+     */
+    bundles: Array<{
+        name: string;
+        /**
+         * The file: two lines of text.
+         */
+        content: string;
+    }>;
+};
+
+export type BundleImport = {
+    bundles: Array<ImportedBundle>;
+    receipts: Array<{
+        collector_id: string;
+        receipt: string;
+    }>;
 };
 
 export type CalendarLink = {
@@ -1394,6 +1427,115 @@ export type CloudCredentials = {
     subscription_id: string;
 };
 
+export type Collector = {
+    id: string;
+    name: string;
+    state: 'waiting' | 'active' | 'silent' | 'forked' | 'revoked';
+    created_at: string;
+    enrolled_at: string | null;
+    revoked_at: string | null;
+    /**
+     * When a second program with its key was seen.
+     */
+    forked_at: string | null;
+    /**
+     * When it wrote its last bundle.
+     */
+    last_report_at: string | null;
+    /**
+     * When it last called; null if its bundles travel as files.
+     */
+    last_seen_at: string | null;
+    /**
+     * When its silence becomes an alert.
+     */
+    silent_from: string | null;
+    /**
+     * How far its clock is ahead, if that is more than five minutes.
+     */
+    clock_offset_ms: number | null;
+    /**
+     * How often people carry its bundles; null for a week.
+     */
+    carried_every_seconds: number | null;
+    token_expires_at: string | null;
+    /**
+     * What it said of itself in its last bundle.
+     */
+    about: {
+        version: string;
+        /**
+         * The name of the machine that it runs on.
+         */
+        host: string;
+        /**
+         * How often it looks.
+         */
+        interval_seconds: number;
+        /**
+         * `offline`: its bundles travel as files.
+         */
+        mode: 'online' | 'offline';
+        /**
+         * What its own file lets it probe.
+         */
+        networks: Array<string>;
+        ports: Array<string>;
+    } | null;
+    /**
+     * Its Ed25519 key, raw in Base64url.
+     */
+    public_key: string | null;
+    /**
+     * The number of its last bundle.
+     */
+    sequence: number;
+    endpoints: number;
+    /**
+     * Certificates in files.
+     */
+    files: number;
+    files_with_problems: number;
+    /**
+     * Bundles that never came.
+     */
+    missing_bundles: number;
+    /**
+     * Bundles that are stored and not yet recorded.
+     */
+    waiting_bundles: number;
+};
+
+export type CollectorAnswer = {
+    collector: Collector;
+};
+
+export type CollectorBundle = {
+    sequence: number;
+    via: 'online' | 'file';
+    /**
+     * By the collector's clock.
+     */
+    created_at: string;
+    received_at: string;
+    /**
+     * Null while it waits.
+     */
+    recorded_at: string | null;
+    /**
+     * Bundles before this one that never came.
+     */
+    missing_before: number;
+    endpoints: number;
+    files: number;
+    problem: string | null;
+};
+
+export type CollectorDetail = {
+    collector: Collector;
+    bundles: Array<CollectorBundle>;
+};
+
 export type CollectorDocs = {
     docs: {
         title: string;
@@ -1406,6 +1548,63 @@ export type CollectorDocs = {
             text: string;
         }>;
     };
+};
+
+export type CollectorFile = {
+    key: string;
+    path: string;
+    /**
+     * The entry of a keystore, Secret or kubeconfig.
+     */
+    alias: string | null;
+    format: 'pem' | 'der' | 'pkcs12' | 'jks' | 'kubeconfig' | 'kubernetes' | null;
+    role: 'certificate' | 'authority' | null;
+    /**
+     * Whether a private key is beside it. The key itself is never read.
+     */
+    has_key: boolean;
+    /**
+     * Why it could not be read.
+     */
+    problem: string | null;
+    certificate: {
+        subject: string;
+        issuer: string;
+        san: Array<string>;
+        not_before: string;
+        not_after: string;
+        fingerprint256: string;
+    } | null;
+    first_seen_at: string;
+    seen_at: string;
+};
+
+export type CollectorFileList = {
+    files: Array<CollectorFile>;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type CollectorList = {
+    collectors: Array<Collector>;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+    /**
+     * On all pages together.
+     */
+    total: number;
+};
+
+export type CollectorToken = {
+    collector: Collector;
+    /**
+     * For `notafter collector enroll`. Works once, for seven days; shown once.
+     */
+    token: string;
 };
 
 export type ConfigurationApplied = {
@@ -1842,7 +2041,7 @@ export type DeletedCertificates = {
  */
 export type DeliveredAlert = {
     summary: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell';
     /**
      * Days before expiry.
      */
@@ -2280,7 +2479,7 @@ export type Event = {
 export type EventAlert = {
     id: string;
     incident_key: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell';
     severity: 'critical' | 'warning' | 'info';
     domain: string;
     summary: string;
@@ -2572,6 +2771,14 @@ export type Import = {
     next_cursor: string | null;
     created_at: string;
     finished_at: string | null;
+};
+
+export type ImportedBundle = {
+    name: string;
+    sequence: number | null;
+    collector_id: string | null;
+    outcome: 'stored' | 'malformed' | 'too_large' | 'bad_signature' | 'other_server' | 'other_organization' | 'unknown_collector' | 'revoked' | 'not_in_plan' | 'token_refused' | 'gap' | 'replay' | 'fork';
+    message: string | null;
 };
 
 export type Invitation = {
@@ -3012,6 +3219,93 @@ export type NewCloudAccount = {
 
 export type NewCloudCredentials = {
     credentials: CloudCredentials;
+};
+
+export type NewCollector = {
+    /**
+     * Accepted and ignored.
+     */
+    id?: unknown;
+    /**
+     * Unique in any case.
+     */
+    name: string;
+    /**
+     * Accepted and ignored.
+     */
+    state?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    created_at?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    enrolled_at?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    revoked_at?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    forked_at?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    last_report_at?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    last_seen_at?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    silent_from?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    clock_offset_ms?: unknown;
+    /**
+     * How often people carry its bundles, if they travel as files. A week if it is left out.
+     */
+    carried_every_seconds?: number | null;
+    /**
+     * Accepted and ignored.
+     */
+    token_expires_at?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    about?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    public_key?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    sequence?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    endpoints?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    files?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    files_with_problems?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    missing_bundles?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    waiting_bundles?: unknown;
 };
 
 export type NewDiscovery = {
@@ -18891,6 +19185,725 @@ export type ApplyConfigurationResponses = {
 
 export type ApplyConfigurationResponse = ApplyConfigurationResponses[keyof ApplyConfigurationResponses];
 
+export type ListCollectorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Collectors a page. Without `limit` and `cursor` all are answered; with `cursor` alone 50.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the answer before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/collectors';
+};
+
+export type ListCollectorsErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type ListCollectorsError = ListCollectorsErrors[keyof ListCollectorsErrors];
+
+export type ListCollectorsResponses = {
+    /**
+     * All of them, or a page.
+     */
+    200: CollectorList;
+};
+
+export type ListCollectorsResponse = ListCollectorsResponses[keyof ListCollectorsResponses];
+
+export type AddCollectorData = {
+    body: NewCollector;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/collectors';
+};
+
+export type AddCollectorErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type AddCollectorError = AddCollectorErrors[keyof AddCollectorErrors];
+
+export type AddCollectorResponses = {
+    /**
+     * Added.
+     */
+    200: CollectorToken;
+};
+
+export type AddCollectorResponse = AddCollectorResponses[keyof AddCollectorResponses];
+
+export type ImportBundlesData = {
+    body: BundleFiles;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/collectors/import';
+};
+
+export type ImportBundlesErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type ImportBundlesError = ImportBundlesErrors[keyof ImportBundlesErrors];
+
+export type ImportBundlesResponses = {
+    /**
+     * What became of each.
+     */
+    200: BundleImport;
+};
+
+export type ImportBundlesResponse = ImportBundlesResponses[keyof ImportBundlesResponses];
+
+export type RemoveCollectorData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The collector.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/collectors/{id}';
+};
+
+export type RemoveCollectorErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type RemoveCollectorError = RemoveCollectorErrors[keyof RemoveCollectorErrors];
+
+export type RemoveCollectorResponses = {
+    /**
+     * Done; the message is for the person who asked.
+     */
+    200: Message;
+};
+
+export type RemoveCollectorResponse = RemoveCollectorResponses[keyof RemoveCollectorResponses];
+
+export type GetCollectorData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The collector.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/collectors/{id}';
+};
+
+export type GetCollectorErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type GetCollectorError = GetCollectorErrors[keyof GetCollectorErrors];
+
+export type GetCollectorResponses = {
+    /**
+     * The collector.
+     */
+    200: CollectorDetail;
+};
+
+export type GetCollectorResponse = GetCollectorResponses[keyof GetCollectorResponses];
+
+export type UpdateCollectorData = {
+    body: NewCollector;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The collector.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/collectors/{id}';
+};
+
+export type UpdateCollectorErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type UpdateCollectorError = UpdateCollectorErrors[keyof UpdateCollectorErrors];
+
+export type UpdateCollectorResponses = {
+    /**
+     * Changed.
+     */
+    200: CollectorAnswer;
+};
+
+export type UpdateCollectorResponse = UpdateCollectorResponses[keyof UpdateCollectorResponses];
+
+export type ListCollectorFilesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The collector.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Files a page, 50 by default.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the answer before.
+         */
+        cursor?: string;
+        /**
+         * Only files that could not be read.
+         */
+        problems?: 'true' | 'false';
+    };
+    url: '/v1/collectors/{id}/files';
+};
+
+export type ListCollectorFilesErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type ListCollectorFilesError = ListCollectorFilesErrors[keyof ListCollectorFilesErrors];
+
+export type ListCollectorFilesResponses = {
+    /**
+     * A page.
+     */
+    200: CollectorFileList;
+};
+
+export type ListCollectorFilesResponse = ListCollectorFilesResponses[keyof ListCollectorFilesResponses];
+
+export type AskCollectorData = {
+    body: AskedEndpoint;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The collector.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/collectors/{id}/endpoints';
+};
+
+export type AskCollectorErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type AskCollectorError = AskCollectorErrors[keyof AskCollectorErrors];
+
+export type AskCollectorResponses = {
+    /**
+     * Asked.
+     */
+    200: AskedEndpointAnswer;
+};
+
+export type AskCollectorResponse = AskCollectorResponses[keyof AskCollectorResponses];
+
+export type RenewCollectorTokenData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The collector.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/collectors/{id}/token';
+};
+
+export type RenewCollectorTokenErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type RenewCollectorTokenError = RenewCollectorTokenErrors[keyof RenewCollectorTokenErrors];
+
+export type RenewCollectorTokenResponses = {
+    /**
+     * The token.
+     */
+    200: CollectorToken;
+};
+
+export type RenewCollectorTokenResponse = RenewCollectorTokenResponses[keyof RenewCollectorTokenResponses];
+
+export type RevokeCollectorData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The collector.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/collectors/{id}/revoke';
+};
+
+export type RevokeCollectorErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type RevokeCollectorError = RevokeCollectorErrors[keyof RevokeCollectorErrors];
+
+export type RevokeCollectorResponses = {
+    /**
+     * Revoked.
+     */
+    200: CollectorAnswer;
+};
+
+export type RevokeCollectorResponse = RevokeCollectorResponses[keyof RevokeCollectorResponses];
+
 export type GetCollectorDocsData = {
     body?: never;
     headers?: {
@@ -20092,6 +21105,11 @@ export interface Operations {
     '/v1/services/{resource_id}/rotate-password': { data: RotateServicePasswordData; responses: RotateServicePasswordResponses };
     '/v1/configuration/plan': { data: PlanConfigurationData; responses: PlanConfigurationResponses };
     '/v1/configuration/apply': { data: ApplyConfigurationData; responses: ApplyConfigurationResponses };
+    '/v1/collectors': { data: AddCollectorData; responses: AddCollectorResponses };
+    '/v1/collectors/import': { data: ImportBundlesData; responses: ImportBundlesResponses };
+    '/v1/collectors/{id}/endpoints': { data: AskCollectorData; responses: AskCollectorResponses };
+    '/v1/collectors/{id}/token': { data: RenewCollectorTokenData; responses: RenewCollectorTokenResponses };
+    '/v1/collectors/{id}/revoke': { data: RevokeCollectorData; responses: RevokeCollectorResponses };
     '/v1/admin/organizations/{id}/resend': { data: ResendDeadLettersData; responses: ResendDeadLettersResponses };
     '/v1/admin/failed-jobs/retry': { data: RetryFailedJobsData; responses: RetryFailedJobsResponses };
     '/v1/admin/organizations/{id}/disable': { data: DisableOrganizationData; responses: DisableOrganizationResponses };
@@ -20185,6 +21203,9 @@ export interface Operations {
     '/v1/services/{resource_id}/password': { data: RevealServicePasswordData; responses: RevealServicePasswordResponses };
     '/v1/services/{resource_id}/old-connections': { data: ListOldConnectionsData; responses: ListOldConnectionsResponses };
     '/v1/configuration': { data: ExportConfigurationData; responses: ExportConfigurationResponses };
+    '/v1/collectors': { data: ListCollectorsData; responses: ListCollectorsResponses };
+    '/v1/collectors/{id}': { data: GetCollectorData; responses: GetCollectorResponses };
+    '/v1/collectors/{id}/files': { data: ListCollectorFilesData; responses: ListCollectorFilesResponses };
     '/v1/collector/docs': { data: GetCollectorDocsData; responses: GetCollectorDocsResponses };
     '/v1/admin/dashboard': { data: GetAdminDashboardData; responses: GetAdminDashboardResponses };
     '/v1/admin/organizations': { data: ListOrganizationsData; responses: ListOrganizationsResponses };
@@ -20217,6 +21238,7 @@ export interface Operations {
     '/v1/services/{resource_id}/names': { data: NameServiceData; responses: NameServiceResponses };
     '/v1/services/{resource_id}/allowlist': { data: SetAllowlistData; responses: SetAllowlistResponses };
     '/v1/services/{resource_id}/termination-protection': { data: ProtectServiceData; responses: ProtectServiceResponses };
+    '/v1/collectors/{id}': { data: UpdateCollectorData; responses: UpdateCollectorResponses };
     '/v1/admin/organizations/{id}/plan': { data: UpdateOrganizationPlanData; responses: UpdateOrganizationPlanResponses };
   };
   delete: {
@@ -20237,6 +21259,7 @@ export interface Operations {
     '/v1/services/backups/{id}': { data: DeleteServiceBackupData; responses: DeleteServiceBackupResponses };
     '/v1/cloud-accounts/{id}': { data: DeleteCloudAccountData; responses: DeleteCloudAccountResponses };
     '/v1/services/{resource_id}/old-connections': { data: CloseOldConnectionsData; responses: CloseOldConnectionsResponses };
+    '/v1/collectors/{id}': { data: RemoveCollectorData; responses: RemoveCollectorResponses };
     '/v1/admin/organizations/{id}': { data: DeleteOrganizationData; responses: DeleteOrganizationResponses };
   };
 }

@@ -135,7 +135,7 @@ export { planRenewalLooks } from './certificates/renewal/plan-renewal-looks.ts';
 export { requestRenewalLook } from './certificates/renewal/request-renewal-look.ts';
 export { updateCertificateTags } from './certificates/update-certificate-tags.ts';
 export { upsertCertificate } from './certificates/upsert-certificate.ts';
-export { addCollector, type EnrollableCollector } from './collectors/add-collector.ts';
+export { addCollector, type CollectorWithToken } from './collectors/add-collector.ts';
 export { answerPoll } from './collectors/answer-poll.ts';
 export { askCollector } from './collectors/ask-collector.ts';
 export { recordBundlesJob } from './collectors/collector-jobs.ts';

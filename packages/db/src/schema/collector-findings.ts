@@ -36,7 +36,7 @@ export const collectorBundles = pgTable(
   ],
 );
 
-/** What a collector last saw of an endpoint, for bundles that say `unchanged`. */
+/** The last finding of a collector about an endpoint, for bundles that say `unchanged`. */
 export const collectorEndpoints = pgTable(
   'collector_endpoints',
   {

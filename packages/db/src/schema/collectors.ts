@@ -27,7 +27,7 @@ export const collectors = pgTable(
     /** The number and the hash of the last bundle that was stored. */
     sequence: integer('sequence').notNull().default(0),
     headHash: text('head_hash'),
-    /** What it said of itself in its last bundle. */
+    /** Its own description, in its last bundle. */
     about: jsonb('about').$type<CollectorAbout>(),
     /** When it wrote its last bundle, at most the time when we got it. */
     lastReportAt: instant('last_report_at'),

@@ -76,7 +76,7 @@ export interface FileFinding {
   readonly certificates: 'unchanged' | readonly FiledCertificate[];
 }
 
-/** What a collector says of itself. */
+/** A collector's description of itself. */
 export interface CollectorAbout {
   readonly version: string;
   /** The host's name, for people. */
@@ -85,7 +85,7 @@ export interface CollectorAbout {
   readonly intervalSeconds: number;
   /** `offline`: its bundles travel as files. */
   readonly mode: 'online' | 'offline';
-  /** What its own file lets it probe, for display only. */
+  /** Its own file allows these, for display only. */
   readonly networks: readonly string[];
   readonly ports: readonly string[];
 }

@@ -7,7 +7,7 @@ import { refuseAboveLimit, refuseTakenName } from './internal/collector-rules.ts
 import { type CollectorView, getCollectorForOrg } from './internal/collector-view.ts';
 import { createEnrollment } from './internal/enrollment.ts';
 
-export interface EnrollableCollector {
+export interface CollectorWithToken {
   readonly collector: CollectorView;
   /** Works once, for seven days. Shown once: only its hash is stored. */
   readonly token: string;
@@ -21,7 +21,7 @@ export const addCollector = useCase({
   input: addCollectorInput,
   audit: 'Added a collector',
 })(
-  (ctx, { name, carriedEverySeconds }): Promise<EnrollableCollector> =>
+  (ctx, { name, carriedEverySeconds }): Promise<CollectorWithToken> =>
     withTransaction(ctx, async (tx, audit) => {
       await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');
       await refuseTakenName(tx.db, tx.org.id, name);

@@ -8,7 +8,7 @@ import { takeBundle } from './internal/take-bundle.ts';
 
 export interface ImportedBundle {
   readonly name: string;
-  /** Null if the file is no bundle. */
+  /** Null if the file is not a bundle. */
   readonly sequence: number | null;
   readonly collectorId: CollectorId | null;
   readonly outcome: 'stored' | BundleFaultCode;
@@ -30,7 +30,7 @@ type File = ImportBundlesInput['bundles'][number];
 interface Readable {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Null if it is no bundle. */
+  /** Null if it is not a bundle. */
   readonly head: BundleHead | null;
 }
 

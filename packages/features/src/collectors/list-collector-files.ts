@@ -18,7 +18,7 @@ export interface CollectorFileView {
   readonly hasKey: boolean;
   /** Why it could not be read; null if it could. */
   readonly problem: string | null;
-  /** Null if there is no certificate, or it can't be read. */
+  /** Null without a certificate, or if it can't be read. */
   readonly certificate: {
     readonly subject: string;
     readonly issuer: string;

@@ -4,7 +4,7 @@ import { collectorIdInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import type { EnrollableCollector } from './add-collector.ts';
+import type { CollectorWithToken } from './add-collector.ts';
 import { getCollectorForOrg } from './internal/collector-view.ts';
 import { createEnrollment } from './internal/enrollment.ts';
 
@@ -19,7 +19,7 @@ export const renewToken = useCase({
   input: collectorIdInput,
   audit: 'Created another token for a collector',
 })(
-  (ctx, { id }): Promise<EnrollableCollector> =>
+  (ctx, { id }): Promise<CollectorWithToken> =>
     withTransaction(ctx, async (tx, audit) => {
       const { name } = await getCollectorForOrg(tx.db, tx.org.id, id, tx.clock.now());
       const { token, stored } = createEnrollment(tx, id);

@@ -32,7 +32,7 @@ const reportOf = (seen: EndpointObservation): ReportedAddress & { kind: 'served'
   };
 };
 
-describe('what a collector saw', () => {
+describe('a report of a collector', () => {
   it('gets the verdict of a probe of our own, and nobody is dialed', async () => {
     const own = await createEndpointProbe(options()).probe(target());
     // Nobody listens there.
@@ -67,7 +67,7 @@ describe('what a collector saw', () => {
     expect(await prober.probe(target(), { reported: [{ ...down, address: null }] })).not.toHaveProperty('addresses');
   });
 
-  it('may be anything: bytes that are no certificate, and texts that would change the screen', async () => {
+  it('may be anything: bytes that nobody can read, and texts that would change the screen', async () => {
     const report = reportOf(await createEndpointProbe(options()).probe(target()));
     const nonsense: ReportedAddress = { ...report, chain: [Buffer.from('not a certificate')] };
     const answer = await prober.probe(target(), { reported: [nonsense] });

@@ -1,10 +1,11 @@
-import { ADDRESSES_MAX, type AddressProbe, type ReportedAddress } from '@notafter/domain';
+import { ADDRESSES_MAX, type AddressProbe, type ProbeTarget, type ReportedAddress, type UnreachableObservation } from '@notafter/domain';
 import type { TrustStore } from '../judge/trust-store.ts';
-import type { EndpointObservation, EndpointTarget } from '../probe.ts';
 import { safeText } from '../safe-text.ts';
 import { seenAt, setOf } from './address-probe.ts';
 import type { Observer, ServedEndpoint } from './observe.ts';
 import { unreachableAfter } from './unreachable.ts';
+
+type Reported = ServedEndpoint | UnreachableObservation;
 
 export interface ReportJudgeOptions {
   readonly observer: Observer;
@@ -20,11 +21,7 @@ const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.by
  * stranger's word: its texts are cleaned, and its certificates are read like a server's.
  */
 export const createReportJudge = ({ observer, crlWaitMs, explain }: ReportJudgeOptions) => {
-  const judge = async (
-    target: EndpointTarget,
-    reported: ReportedAddress,
-    anchors: TrustStore | undefined,
-  ): Promise<EndpointObservation> => {
+  const judge = async (target: ProbeTarget, reported: ReportedAddress, anchors: TrustStore | undefined): Promise<Reported> => {
     if (reported.kind === 'unreachable') return { ...reported, target, detail: safeText(reported.detail) };
     const { address, handshakeMs, ocspStaple, signedTimestamps, ...facts } = reported;
     const [leaf, ...rest] = reported.chain.map(buffer);
@@ -53,10 +50,10 @@ export const createReportJudge = ({ observer, crlWaitMs, explain }: ReportJudgeO
   };
 
   return async (
-    target: EndpointTarget,
+    target: ProbeTarget,
     reported: readonly ReportedAddress[],
     anchors: TrustStore | undefined,
-  ): Promise<{ readonly observation: EndpointObservation; readonly addresses: AddressProbe | null }> => {
+  ): Promise<{ readonly observation: Reported; readonly addresses: AddressProbe | null }> => {
     const [own, ...others] = reported.slice(0, ADDRESSES_MAX);
     if (own === undefined) throw new RangeError('A report has at least one address.');
     const observation = await judge(target, own, anchors);

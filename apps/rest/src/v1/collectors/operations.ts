@@ -31,7 +31,7 @@ const tokenAnswer = z
     collector: wireCollector,
     token: z
       .string()
-      .openapi({ description: 'For `notafter collector enroll`. Works once, for seven days; shown once.', example: 'nac_AaIirw...' }),
+      .openapi({ description: 'For `notafter collector enroll`. Works once, for seven days; shown once.', example: 'nac_...' }),
   })
   .openapi('CollectorToken');
 

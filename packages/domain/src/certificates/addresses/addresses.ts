@@ -36,7 +36,7 @@ export interface ProbeTerms {
   readonly anchors?: readonly TrustAnchors[];
   /** The certificate that the endpoint served last: the signatures of its SCTs were checked then. */
   readonly served?: string | null;
-  /** What a collector saw at each address of the name, the endpoint's own first: judged, and nothing is dialed. */
+  /** A collector's findings at each address of the name, the endpoint's own first: judged, and nothing is dialed. */
   readonly reported?: readonly ReportedAddress[];
 }
 

@@ -3,7 +3,7 @@ import type { SystemContext, TransactionContext } from '../../context.ts';
 import { loadAnchors } from '../anchors/internal/probe-anchors.ts';
 import { storeObservations } from '../checks/internal/store-observations.ts';
 
-/** What a collector saw of an endpoint. */
+/** A collector's finding about an endpoint. */
 export interface EndpointReport {
   readonly id: CertificateId;
   /** As `formatTarget` writes it. */

@@ -30,9 +30,9 @@ export interface CollectorView {
   readonly carriedEverySeconds: number | null;
   /** While it waits. */
   readonly tokenExpiresAt: Date | null;
-  /** What it said of itself. */
+  /** Its own description. */
   readonly about: CollectorAbout | null;
-  /** SHA-256 would say no more: the key itself is short. */
+  /** Ed25519, raw in Base64url. */
   readonly publicKey: string | null;
   readonly sequence: number;
   readonly endpoints: number;

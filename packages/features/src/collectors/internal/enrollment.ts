@@ -7,7 +7,7 @@ import type { SystemContext } from '../../context.ts';
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export interface NewEnrollment {
-  /** What a person pastes; shown once. */
+  /** A person pastes it; shown once. */
   readonly token: string;
   /** The columns of `collectors`. */
   readonly stored: { readonly tokenHash: string; readonly tokenExpiresAt: Date };

@@ -4,7 +4,7 @@ import { type CollectorId, DomainError } from '@notafter/domain';
 import { and, asc, eq } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 
-/** Returns what the server tells a collector: how far it has its bundles, and what people ask it to probe. */
+/** Returns the server's answer to a collector: how far it has its bundles, and what people ask it to probe. */
 export const receiptFor = async (ctx: Pick<SystemContext, 'auth' | 'clock' | 'db'>, id: CollectorId): Promise<string> => {
   const { sequence, headHash, revokedAt } = collectors;
   const [row] = await ctx.db.select({ sequence, headHash, revokedAt }).from(collectors).where(eq(collectors.id, id));

@@ -39,7 +39,7 @@ interface Finding {
   readonly seen: EndpointFinding['seen'];
 }
 
-/** Leaves out what is no endpoint: the collector is of another version, or not ours. */
+/** Leaves out what is not an endpoint: the collector is of another version, or not ours. */
 const readFindings = (findings: readonly EndpointFinding[]): Finding[] =>
   findings.flatMap(({ target: text, seen }) => {
     try {
@@ -78,7 +78,7 @@ const endpointsOf = (ctx: SystemContext, bundle: RecordingBundle, findings: read
     );
   });
 
-/** What the collector saw the last time, of the endpoints that did not change. */
+/** The last findings about the endpoints that did not change. */
 const lastSeen = async (ctx: SystemContext, ids: readonly CertificateId[]) => {
   const rows =
     ids.length === 0
@@ -91,7 +91,7 @@ const lastSeen = async (ctx: SystemContext, ids: readonly CertificateId[]) => {
 };
 
 interface Reported extends EndpointReport {
-  /** What to remember; null if it is what is remembered. */
+  /** Stored for later bundles; null if it is stored already. */
   readonly changed: readonly SeenAddress[] | null;
 }
 

@@ -70,14 +70,14 @@ const contentOf = async ({ auth }: SystemContext, sealed: SealedBundle): Promise
   throw new BundleFault('malformed', `The bundle is of another version: ${issue?.path.join('.') ?? 'its content'} is not valid.`);
 };
 
-/** What the first bundle proves: the secret of the token, by the key that signed it. */
+/** Returns the key of a first bundle that has the secret of the token. */
 const enrolls = (ctx: SystemContext, collector: Collector, { enrollment }: BundleContent): string => {
   if (enrollment === undefined || !isEnrollmentOf(collector, enrollment.secret, ctx.clock.now()))
     throw new BundleFault('token_refused', 'This token was used already, or it has expired. Create another one.');
   return enrollment.publicKey;
 };
 
-/** Marks the collector: from now on nobody can tell which of its reports are its own. */
+/** Marks the collector: from now on nobody knows which of its reports are its own. */
 const markFork = (ctx: SystemContext, { id, forkedAt }: Collector): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     if (forkedAt === null) await tx.db.update(collectors).set({ forkedAt: tx.clock.now() }).where(eq(collectors.id, id));

@@ -17,7 +17,7 @@ const waitingColumns = {
   messageId: deliveries.messageId,
   attempts: deliveries.attempts,
   alert: getTableColumns(alerts),
-  /** The page of what the alert is about, if that is no certificate. */
+  /** The page of what the alert is about, if that is not a certificate. */
   page: sql<string | null>`case ${alerts.rule}
     when 'service_unwell' then (
       select 'services/' || service.resource_id from ${certificates} as monitor join ${services} as service on service.id = monitor.service_id

@@ -1,0 +1,425 @@
+import { readReceipt, signRequest } from '@notafter/bundles';
+import { alerts, certificates, checkSchedule, collectorBundles, collectorFiles, collectors, organizations } from '@notafter/db';
+import { addMs, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
+import {
+  certificateFacts,
+  createTestContext,
+  makeOrgContext,
+  servedObservation,
+  type TestContext,
+  unreachableObservation,
+} from '@notafter/testing';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkCertificate } from '../certificates/checks/check-certificate.ts';
+import type { RequestContext } from '../context.ts';
+import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
+import { openChannel } from '../notifications/testing/ledger-fixtures.ts';
+import type { PersonContext } from '../use-case.ts';
+import { addCollector } from './add-collector.ts';
+import { answerPoll } from './answer-poll.ts';
+import { askCollector } from './ask-collector.ts';
+import { getCollector } from './get-collector.ts';
+import { importBundles } from './import-bundles.ts';
+import { listCollectorFiles } from './list-collector-files.ts';
+import { listCollectors } from './list-collectors.ts';
+import { receiveBundle } from './receive-bundle.ts';
+import { recordBundles } from './record-bundles.ts';
+import { removeCollector } from './remove-collector.ts';
+import { renewToken } from './renew-token.ts';
+import { revokeCollector } from './revoke-collector.ts';
+import { filed, refused, ScriptedProgram, served } from './testing/scripted-program.ts';
+import { updateCollector } from './update-collector.ts';
+
+let test: TestContext;
+let org: PersonContext;
+let guest: RequestContext;
+
+/** Answers like the real prober for the first address that a collector reports: the seed of its certificate is its DER. */
+const judge =
+  (host: string) =>
+  (_: unknown, { reported }: ProbeTerms) => {
+    const [own] = reported ?? [];
+    if (own === undefined) throw new Error('The server must not probe what a collector reaches.');
+    if (own.kind === 'unreachable') return unreachableObservation(host, { detail: own.detail });
+    const facts = own.chain.map((der) => certificateFacts(Buffer.from(der).toString()));
+    const [leaf, ...rest] = facts;
+    if (leaf === undefined) throw new Error('No certificate.');
+    return servedObservation(host, {}, { chain: [leaf, ...rest], address: own.address });
+  };
+
+beforeAll(async () => {
+  test = await createTestContext();
+  for (const host of ['db.internal', 'web.internal', 'asked.internal', 'gone.internal'])
+    test.ctx.gateways.prober.answer(`${host}:443`, judge(host));
+});
+beforeEach(async () => {
+  org = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+  guest = { ...test.ctx, origin: { ip: '192.0.2.9', userAgent: null }, actor: null };
+});
+afterAll(() => test.close());
+
+const now = (): Date => test.ctx.clock.now();
+const newProgram = async (name = 'Vault', carriedEverySeconds: number | null = null): Promise<ScriptedProgram> =>
+  new ScriptedProgram((await addCollector(org, { name, carriedEverySeconds })).token);
+const send = (bytes: Buffer) => receiveBundle(guest, bytes);
+const receiptOf = async ({ receipt }: { receipt: string }) => readReceipt(receipt, test.ctx.auth.collectorKeys.receipts.publicKey);
+const record = ({ id }: ScriptedProgram) => recordBundles(test.ctx, { collectorId: id });
+const enrolled = async (name?: string): Promise<ScriptedProgram> => {
+  const program = await newProgram(name);
+  await send(await program.write(now()));
+  return program;
+};
+const state = async ({ id }: ScriptedProgram) => (await getCollector(org, { id })).collector.state;
+const endpointsOf = ({ id }: ScriptedProgram) =>
+  test.ctx.db
+    .select({
+      id: certificates.id,
+      domain: certificates.domain,
+      fingerprint256: certificates.fingerprint256,
+      unreachable: certificates.unreachableReason,
+      fails: checkSchedule.fails,
+      lastCheckedAt: checkSchedule.lastCheckedAt,
+      shard: checkSchedule.shard,
+    })
+    .from(certificates)
+    .innerJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
+    .where(eq(certificates.collectorId, id))
+    .orderBy(certificates.domain);
+const importFiles = (...files: readonly Buffer[]) =>
+  importBundles(org, { bundles: files.map((bytes, place) => ({ name: `${place}.notafter`, content: bytes.toString() })) });
+const outcomes = async (...files: readonly Buffer[]) => (await importFiles(...files)).bundles.map(({ outcome }) => outcome);
+
+describe('enrollment', () => {
+  it('takes the key of the first bundle that has the secret, and is then active', async () => {
+    const program = await newProgram();
+    expect(await state(program)).toBe('waiting');
+    const receipt = await receiptOf(await send(await program.write(now())));
+    expect(receipt).toMatchObject({ collectorId: program.id, through: 1, hash: program.previous, targets: [], isRevoked: false });
+    const { collector } = await getCollector(org, { id: program.id });
+    expect(collector).toMatchObject({
+      state: 'active',
+      publicKey: program.keys.publicKey,
+      tokenExpiresAt: null,
+      about: { host: 'vault-1' },
+    });
+  });
+
+  it('refuses a token that was used, has expired, was replaced, or is of nobody', async () => {
+    const { collector, token } = await addCollector(org, { name: 'Once', carriedEverySeconds: null });
+    const renewed = await renewToken(org, { id: collector.id });
+    await expect(send(await new ScriptedProgram(token).write(now()))).rejects.toMatchObject({ code: 'enrollment_refused' });
+    await send(await new ScriptedProgram(renewed.token).write(now()));
+    await expect(send(await new ScriptedProgram(renewed.token).write(now()))).rejects.toMatchObject({ code: 'bundle_signature' });
+    await expect(renewToken(org, { id: collector.id })).rejects.toMatchObject({ code: 'enrollment_refused' });
+
+    const late = await newProgram('Late');
+    test.ctx.clock.advance(7 * DAY_MS);
+    await expect(send(await late.write(now()))).rejects.toMatchObject({ code: 'enrollment_refused' });
+    expect(await state(late)).toBe('waiting');
+  });
+
+  it('needs a plan with collectors, and a name that is free', async () => {
+    const small = await makeOrgContext(test.ctx, { plan: 'Team' });
+    await expect(addCollector(small, { name: 'Vault', carriedEverySeconds: null })).rejects.toMatchObject({ code: 'collectors_plan' });
+    const program = await newProgram('Vault');
+    await expect(newProgram('VAULT')).rejects.toMatchObject({ code: 'collector_exists' });
+    await updateCollector(org, { id: program.id, name: 'Vault', carriedEverySeconds: 86_400 });
+    expect((await listCollectors(org)).collectors).toMatchObject([{ name: 'Vault', carriedEverySeconds: 86_400 }]);
+  });
+
+  it('stores no secret', async () => {
+    const { token } = await addCollector(org, { name: 'Secret', carriedEverySeconds: null });
+    const rows = JSON.stringify(await test.ctx.db.select().from(collectors));
+    expect(rows).not.toContain(token.slice(30, 60));
+  });
+});
+
+describe('bundles', () => {
+  it('are recorded as checks: endpoints are added, judged, and dated by the collector', async () => {
+    const program = await enrolled();
+    const at = addMs(now(), -HOUR_MS);
+    const endpoints = [
+      { target: 'db.internal', seen: [served('10.0.0.5', 'db', 'ca')] },
+      { target: 'web.internal', seen: [refused('10.0.0.6')] },
+      { target: 'not an endpoint', seen: [refused('10.0.0.7')] },
+    ];
+    await send(await program.write(at, { endpoints, seeds: ['db', 'ca'] }));
+    expect(await record(program)).toBe(2);
+    expect(await endpointsOf(program)).toMatchObject([
+      {
+        domain: 'db.internal',
+        fingerprint256: certificateFacts('db').fingerprint256,
+        unreachable: null,
+        fails: 0,
+        lastCheckedAt: at,
+        shard: -1,
+      },
+      { domain: 'web.internal', fingerprint256: null, unreachable: 'refused', fails: 1 },
+    ]);
+    const { bundles } = await getCollector(org, { id: program.id });
+    expect(bundles).toMatchObject([{ sequence: 2, endpoints: 3, recordedAt: now(), problem: null }, { sequence: 1 }]);
+  });
+
+  it('that say unchanged stand for what was seen before, also for what failed', async () => {
+    const program = await enrolled();
+    const endpoints = [
+      { target: 'db.internal', seen: [served('10.0.0.5', 'db')] },
+      { target: 'web.internal', seen: [refused('10.0.0.6')] },
+    ];
+    await send(await program.write(now(), { endpoints, seeds: ['db'] }));
+    test.ctx.clock.advance(HOUR_MS);
+    await send(await program.write(now(), { endpoints: endpoints.map(({ target }) => ({ target, seen: 'unchanged' as const })) }));
+    await record(program);
+    expect(await endpointsOf(program)).toMatchObject([
+      { domain: 'db.internal', fails: 0, lastCheckedAt: now() },
+      { domain: 'web.internal', fails: 2, lastCheckedAt: now() },
+    ]);
+  });
+
+  it('count once, if a worker dies after the endpoints, and if two work at once', async () => {
+    const program = await enrolled();
+    await record(program);
+    const endpoints = [{ target: 'web.internal', seen: [refused('10.0.0.6')] }];
+    const files = [{ path: '/etc/tls.pem', certificates: [filed('leaf file')] }];
+    const content = await program.write(now(), { endpoints, files, seeds: ['leaf file'] });
+    await send(content);
+    await Promise.all([record(program), record(program)]);
+    // As a worker leaves it that dies before the files.
+    await test.ctx.db.delete(collectorFiles).where(eq(collectorFiles.collectorId, program.id));
+    const isSecond = and(eq(collectorBundles.collectorId, program.id), eq(collectorBundles.sequence, 2));
+    await test.ctx.db.update(collectorBundles).set({ content, position: 1, recordedAt: null }).where(isSecond);
+    await record(program);
+    expect(await endpointsOf(program)).toMatchObject([{ domain: 'web.internal', fails: 1 }]);
+    expect((await listCollectorFiles(org, { id: program.id, limit: 50, problems: false })).files).toMatchObject([{ path: '/etc/tls.pem' }]);
+  });
+
+  it('are refused and named: changed, of another key, of another server, unknown, too large a gap', async () => {
+    const program = await enrolled();
+    const bytes = await program.write(now());
+    const cut = bytes.subarray(0, bytes.length - 9);
+    const lines = bytes.toString().split('\n');
+    const other = await (await newProgram('Other')).write(now());
+    const mixed = Buffer.from(`${lines[0]}\n${other.toString().split('\n')[1]}\n`);
+    await expect(send(cut)).rejects.toMatchObject({ code: 'bundle_malformed' });
+    await expect(send(mixed)).rejects.toMatchObject({ code: 'bundle_signature' });
+    await expect(send(await program.write(now()))).rejects.toMatchObject({
+      code: 'bundle_gap',
+      message: 'Bundle 2 of this collector is missing. Import them first, or have the collector write a complete bundle.',
+    });
+    expect((await getCollector(org, { id: program.id })).collector.sequence).toBe(1);
+    await removeCollector(org, { id: program.id });
+    await expect(send(bytes)).rejects.toMatchObject({ code: 'collector_not_found' });
+  });
+
+  it('that come twice change nothing, and get a receipt again', async () => {
+    const program = await enrolled();
+    const bytes = await program.write(now(), { endpoints: [{ target: 'web.internal', seen: [refused('10.0.0.6')] }] });
+    const first = await receiptOf(await send(bytes));
+    await record(program);
+    expect(await receiptOf(await send(bytes))).toEqual(first);
+    await record(program);
+    expect(await endpointsOf(program)).toMatchObject([{ fails: 1 }]);
+  });
+
+  it('after a gap are taken if they are complete, and the gap is shown', async () => {
+    const program = await enrolled();
+    await program.write(now());
+    await program.write(now());
+    await send(await program.write(now(), { isComplete: true }));
+    expect((await getCollector(org, { id: program.id })).collector).toMatchObject({ sequence: 4, missingBundles: 2 });
+  });
+
+  it('of a copied key show as a fork, whichever comes first', async () => {
+    const program = await enrolled();
+    const twin = program.copy();
+    await send(await program.write(now()));
+    await expect(send(await twin.write(now()))).rejects.toMatchObject({ code: 'bundle_fork' });
+    expect(await state(program)).toBe('forked');
+
+    const ahead = await enrolled('Ahead');
+    const behind = ahead.copy();
+    await behind.write(now());
+    await send(await ahead.write(now()));
+    await expect(send(await behind.write(now()))).rejects.toMatchObject({ code: 'bundle_fork' });
+    expect(await state(ahead)).toBe('forked');
+  });
+
+  it('of a revoked collector, and of a plan without collectors, are refused', async () => {
+    const program = await enrolled();
+    await revokeCollector(org, { id: program.id });
+    await expect(send(await program.write(now()))).rejects.toMatchObject({ code: 'collector_revoked' });
+    const lost = await enrolled('Lost');
+    await test.ctx.db.update(organizations).set({ plan: 'Team' }).where(eq(organizations.id, org.org.id));
+    await expect(send(await lost.write(now()))).rejects.toMatchObject({ code: 'collectors_plan' });
+  });
+
+  it('list files: entries, renewed ones, problems, and files that are gone', async () => {
+    const program = await enrolled();
+    const path = '/etc/tls/shop.pem';
+    const denied = { code: 'permission_denied', message: 'Permission denied.' };
+    const files = [
+      { path, certificates: [filed('leaf old', { hasKey: true })] },
+      { path: '/etc/tls/secret.p12', certificates: [], problem: denied },
+    ];
+    await send(await program.write(now(), { files, seeds: ['leaf old'] }));
+    await record(program);
+    const firstSeenAt = now();
+    test.ctx.clock.advance(HOUR_MS);
+    await send(await program.write(now(), { files: [{ path, certificates: 'unchanged' }] }));
+    await record(program);
+    const list = async () => (await listCollectorFiles(org, { id: program.id, limit: 50, problems: false })).files;
+    expect(await list()).toMatchObject([
+      { path: '/etc/tls/secret.p12', certificate: null, problem: 'Permission denied.' },
+      { path, hasKey: true, certificate: { subject: 'CN=leaf old' }, firstSeenAt, seenAt: now() },
+    ]);
+    const page = await listCollectorFiles(org, { id: program.id, limit: 1, problems: false });
+    expect((await listCollectorFiles(org, { id: program.id, limit: 1, cursor: page.nextCursor, problems: false })).files).toMatchObject([
+      { path },
+    ]);
+
+    const notFound = { code: 'not_found', message: 'The file is gone.' };
+    const renewed = [
+      { path, certificates: [filed('leaf new')] },
+      { path: '/etc/tls/secret.p12', certificates: [], problem: notFound },
+    ];
+    await send(await program.write(now(), { files: renewed, seeds: ['leaf new'] }));
+    await record(program);
+    expect(await list()).toMatchObject([{ path, certificate: { subject: 'CN=leaf new' }, firstSeenAt: now() }]);
+  });
+});
+
+describe('bundles that people carry', () => {
+  it('are taken in the order of their numbers, whatever the order of the files, and answered with receipts', async () => {
+    const program = await newProgram('Carried', 86_400);
+    const offline = { about: { mode: 'offline' as const } };
+    const [first, second, third] = [
+      await program.write(now(), offline),
+      await program.write(now(), offline),
+      await program.write(now(), offline),
+    ];
+    const { bundles, receipts } = await importFiles(third, first, second);
+    expect(bundles.map(({ sequence, outcome }) => `${sequence} ${outcome}`)).toEqual(['1 stored', '2 stored', '3 stored']);
+    expect(await Promise.all(receipts.map(receiptOf))).toMatchObject([{ collectorId: program.id, through: 3 }]);
+    expect((await getCollector(org, { id: program.id })).collector).toMatchObject({ lastSeenAt: null, lastReportAt: now() });
+  });
+
+  it('are named if they are a gap, a replay, a fork, another organization’s, unknown or no bundle at all', async () => {
+    const program = await enrolled();
+    const twin = program.copy();
+    const second = await program.write(now());
+    const third = await program.write(now());
+    expect(await outcomes(third)).toEqual(['gap']);
+    expect(await outcomes(second, third, second)).toEqual(['stored', 'replay', 'stored']);
+    expect(await outcomes(await twin.write(now()), Buffer.from('no bundle'))).toEqual(['malformed', 'fork']);
+    const strangers = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+    const { token } = await addCollector(strangers, { name: 'Strangers', carriedEverySeconds: null });
+    const [stranger] = (await importFiles(await new ScriptedProgram(token).write(now()))).bundles;
+    expect(stranger).toMatchObject({ outcome: 'other_organization', message: 'This bundle is from a collector of another organization.' });
+    expect((await getCollector(strangers, { id: new ScriptedProgram(token).id })).collector.state).toBe('waiting');
+  });
+});
+
+describe('a poll', () => {
+  const poll = (program: ScriptedProgram, at = now(), signer = program) => {
+    const call = { collectorId: program.id, method: 'POST', path: '/v1/collector/poll', at };
+    return answerPoll(guest, { ...call, signature: signRequest({ ...call, body: new Uint8Array() }, signer.keys.privateKey) });
+  };
+
+  it('brings what people ask for, and only to the collector itself', async () => {
+    const [program, other] = [await enrolled(), await enrolled('Other')];
+    await askCollector(org, { id: program.id, domain: 'asked.internal' });
+    expect((await receiptOf(await poll(program))).targets).toEqual(['asked.internal']);
+    await expect(poll(program, now(), other)).rejects.toMatchObject({ code: 'collector_not_found' });
+    await expect(askCollector(org, { id: program.id, domain: '*.internal' })).rejects.toMatchObject({ code: 'target_wildcard' });
+  });
+
+  it('shows a clock that is off by more than five minutes', async () => {
+    const program = await enrolled();
+    const offset = async () => (await getCollector(org, { id: program.id })).collector.clockOffsetMs;
+    const at = async (ms: number) => {
+      test.ctx.clock.advance(60_000);
+      await poll(program, addMs(now(), ms));
+      return offset();
+    };
+    expect([await at(300_000), await at(300_001), await at(-400_000), await at(0)]).toEqual([null, 300_001, -400_000, null]);
+  });
+
+  it('says so to a revoked collector', async () => {
+    const program = await enrolled();
+    await revokeCollector(org, { id: program.id });
+    expect(await receiptOf(await poll(program))).toMatchObject({ isRevoked: true });
+  });
+});
+
+describe('an endpoint of a collector', () => {
+  it('is never probed by the server', async () => {
+    const program = await enrolled();
+    const { certificateId } = await askCollector(org, { id: program.id, domain: 'gone.internal' });
+    await expect(checkCertificate(org, { id: certificateId })).rejects.toMatchObject({ code: 'collector_checks' });
+    expect(await endpointsOf(program)).toMatchObject([{ domain: 'gone.internal', shard: -1, lastCheckedAt: null }]);
+  });
+
+  it('may have the name of one that the server or another collector checks', async () => {
+    const [one, other] = [await enrolled('One'), await enrolled('Two')];
+    await askCollector(org, { id: one.id, domain: 'asked.internal' });
+    await askCollector(org, { id: other.id, domain: 'asked.internal' });
+    expect([await endpointsOf(one), await endpointsOf(other)].map((rows) => rows.length)).toEqual([1, 1]);
+  });
+
+  it('goes with its collector', async () => {
+    const program = await enrolled();
+    await send(await program.write(now(), { files: [{ path: '/a.pem', certificates: [filed('leaf a')] }], seeds: ['leaf a'] }));
+    await record(program);
+    await askCollector(org, { id: program.id, domain: 'asked.internal' });
+    await removeCollector(org, { id: program.id });
+    expect(await endpointsOf(program)).toEqual([]);
+    expect(await test.ctx.db.$count(collectorFiles, eq(collectorFiles.collectorId, program.id))).toBe(0);
+  });
+});
+
+describe('silence', () => {
+  const alertsOf = async ({ id }: ScriptedProgram) =>
+    (await test.ctx.db.select().from(alerts).where(eq(alerts.orgId, org.org.id)))
+      .filter(({ certificateId }) => String(certificateId) === id)
+      .map(({ rule, domain, summary, resolution }) => ({ rule, domain, summary, resolution }));
+
+  it('of three intervals is one alert, which the next bundle ends', async () => {
+    await openChannel(test.ctx, org.org.id, 'email');
+    const program = await enrolled('Quiet');
+    test.ctx.clock.advance(3 * HOUR_MS);
+    await sweepAlerts(test.ctx);
+    expect(await alertsOf(program)).toEqual([]);
+    test.ctx.clock.advance(1000);
+    await sweepAlerts(test.ctx);
+    await sweepAlerts(test.ctx);
+    const open = { rule: 'collector_unwell', domain: 'Quiet', summary: 'Collector has not reported for three intervals', resolution: null };
+    expect(await alertsOf(program)).toEqual([open]);
+    await send(await program.write(now()));
+    await sweepAlerts(test.ctx);
+    expect(await alertsOf(program)).toEqual([{ ...open, resolution: 'recovered' }]);
+    test.ctx.clock.advance(4 * HOUR_MS);
+    await sweepAlerts(test.ctx);
+    expect(await alertsOf(program)).toHaveLength(2);
+  });
+
+  it('of a revoked collector, of one that never came, and of a plan without collectors is none', async () => {
+    const [revoked, waiting, lost] = [await enrolled('Revoked'), await newProgram('Waiting'), await enrolled('Lost')];
+    await revokeCollector(org, { id: revoked.id });
+    await test.ctx.db.update(organizations).set({ plan: 'Team' }).where(eq(organizations.id, org.org.id));
+    test.ctx.clock.advance(DAY_MS);
+    await sweepAlerts(test.ctx);
+    expect([await alertsOf(revoked), await alertsOf(waiting), await alertsOf(lost)]).toEqual([[], [], []]);
+  });
+
+  it('of a copied key is an alert at once', async () => {
+    const program = await enrolled('Twin');
+    const twin = program.copy();
+    await send(await program.write(now()));
+    await expect(send(await twin.write(now()))).rejects.toMatchObject({ code: 'bundle_fork' });
+    await sweepAlerts(test.ctx);
+    expect(await alertsOf(program)).toMatchObject([{ summary: 'Collector has a twin: two programs use its key' }]);
+    await removeCollector(org, { id: program.id });
+    expect(await alertsOf(program)).toMatchObject([{ resolution: 'removed' }]);
+  });
+});
