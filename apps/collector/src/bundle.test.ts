@@ -39,12 +39,19 @@ describe('the published package', () => {
     const target = `a.test:${farm.port}?address=127.0.0.1`;
     writeFileSync(
       config,
-      JSON.stringify({ allow: { networks: ['127.0.0.1'], ports: [farm.port] }, targets: [target], dataDir: join(installed, 'data') }),
+      JSON.stringify({
+        allow: { networks: ['127.0.0.1'], ports: [farm.port] },
+        targets: [target],
+        files: [{ pattern: 'leaf.pem' }],
+        dataDir: 'data',
+      }),
     );
+    writeFileSync(join(installed, 'leaf.pem'), farm.certificateOf('b.test').pem);
     const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test' } as const;
     await run(process.execPath, [program, 'enroll', server.token, '--config', config], { env });
     await run(process.execPath, [program, 'run', '--once', '--config', config], { env });
     expect(server.endpoints.get(target)).toMatchObject([{ address: '127.0.0.1', protocol: 'TLSv1.3' }]);
+    expect(server.stored.get(2)?.files).toMatchObject([{ path: join(installed, 'leaf.pem'), certificates: [{ role: 'certificate' }] }]);
     expect(server.violations).toEqual([]);
     const { stdout } = await run(process.execPath, [program, '--help'], { env });
     // The launcher of a clone has another name for it. The path of this file decides.

@@ -1,11 +1,12 @@
 import { createAuthService } from '@notafter/auth';
 import type { Config } from '@notafter/config';
-import { pingDatabase } from '@notafter/db';
+import { isRestored, pingDatabase } from '@notafter/db';
 import { type Clock, identityProviderNames } from '@notafter/domain';
 import type { SystemContext } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { allJobs } from '@notafter/worker';
 import type { Logger } from 'pino';
+import { settleRestoredKey } from './backup/restored-key.ts';
 import { loadClientRules } from './client-rules-file.ts';
 import { openMigratedDatabase } from './database.ts';
 import { openGateways } from './gateways/gateways.ts';
@@ -51,9 +52,10 @@ const systemClock: Clock = { now: () => new Date() };
 export const openSystem = async ({ config, log, runsJobs, closers, clock = systemClock }: OpenSystemOptions): Promise<OpenedSystem> => {
   const table = await loadClientRules(config.clientRulesFile);
   const clientRules = config.renewal.asksCas ? table : { ...table, renewalInfo: [] };
-  const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const database = await openMigratedDatabase(config, { log, clock });
   closers.add(database.close);
+  await settleRestoredKey(config.dataDir, (id) => isRestored(database.url, id));
+  const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const outages = collapseOutages(log, () => pingDatabase(database.db));
   closers.add(async () => outages.stop());
   const stopSweep = sweepLostSessions(database.db, outages.log);

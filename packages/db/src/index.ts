@@ -1,9 +1,12 @@
+export { isRestored, type RestorePlan, RestoreRefusal, restoreDatabase } from './backup/restore.ts';
+export type { Connection, StoredTable } from './backup/schema-facts.ts';
+export { type DatabaseSnapshot, type ForeignRows, readSnapshot } from './backup/snapshot.ts';
 export * from './client.ts';
 export * from './executor.ts';
 export * from './history-partitions.ts';
 export * from './ids.ts';
 export * from './lost-sessions.ts';
-export * from './migrate.ts';
+export { isMigrated, migrateDatabase } from './migrate.ts';
 export * from './prepared.ts';
 export * from './schema/index.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -6,10 +6,11 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import { closeDatabase, type Database, openDatabase } from './client.ts';
 
 const OLDEST_SERVER_VERSION = 150_000;
-const migrationsFolder = join(fileURLToPath(new URL('..', import.meta.url)), 'migrations');
+/** The generated files of this version. */
+export const migrationsFolder = join(fileURLToPath(new URL('..', import.meta.url)), 'migrations');
 
 /** Any number, as long as every version of Notafter uses the same: "notafter" in ASCII. */
-const MIGRATION_LOCK = '7957707931953652850';
+export const MIGRATION_LOCK = '7957707931953652850';
 
 /**
  * Migrates the schema to this version in one transaction. Several processes can call it at once: one migrates, the others wait

@@ -3,3 +3,4 @@ export * from './define-job.ts';
 export { DEAD_LETTERS } from './install-queues.ts';
 export * from './queue.ts';
 export type { JobRun } from './settle-job.ts';
+export { storedJobs } from './stored-jobs.ts';

@@ -1,5 +1,5 @@
 import type { ProbeTarget } from '@notafter/domain';
-import type { FileSource, KubernetesSource } from '../files/reader.ts';
+import type { FileSource, KubernetesSource } from '@notafter/keystores';
 
 export type PortRange = readonly [first: number, last: number];
 

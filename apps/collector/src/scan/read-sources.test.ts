@@ -1,6 +1,7 @@
+import type { FileReading } from '@notafter/keystores';
 import { describe, expect, it } from 'vitest';
 import type { CollectorConfig } from '../config/config.ts';
-import type { FileReading, ReadFiles } from '../files/reader.ts';
+import type { ReadFiles } from '../files/read-files.ts';
 import { readSources } from './read-sources.ts';
 import { sha256Of } from './watched-item.ts';
 
@@ -86,7 +87,7 @@ describe('the files of a collector', () => {
   });
 
   it('keep the Secrets of a cluster that does not answer', async () => {
-    const problem = { code: 'unreachable', message: 'The API does not answer.' };
+    const problem = { code: 'unreachable', message: 'The API does not answer.' } as const;
     const cluster = reading('kubernetes:in-cluster', { format: null, certificates: [], problem });
     const { found: files, gone } = await read(async () => [cluster], ['kubernetes:in-cluster', 'kubernetes:in-cluster/shop/tls']);
     expect([gone, files.map(({ finding }) => finding)]).toMatchObject([[], [{ path: 'kubernetes:in-cluster', problem }]]);
@@ -102,14 +103,14 @@ describe('the files of a collector', () => {
 
   it('have texts and sizes that the server takes', async () => {
     const { found: files } = await read(async () => [
-      reading(`/etc/\u0007${'x'.repeat(5_000)}`, { problem: { code: 'c\n', message: 'a\u0000b' } }),
+      reading(`/etc/\u0007${'x'.repeat(5_000)}`, { problem: { code: 'broken', message: 'a\u0000b' } }),
       reading('/many', { certificates: Array.from({ length: 501 }, () => found) }),
       reading('/large', { certificates: [{ ...found, der: Buffer.alloc(100_001) }, found] }),
     ]);
     const [strange, many, large] = files.map(({ finding }) => finding);
     expect(strange).toMatchObject({
       path: expect.stringMatching(/^\/etc\/\uFFFDx{4090}$/),
-      problem: { code: 'c\uFFFD', message: 'a\uFFFDb' },
+      problem: { code: 'broken', message: 'a\uFFFDb' },
     });
     expect(many).toMatchObject({ problem: { code: 'too_many_entries' }, certificates: { length: 500 } });
     expect(large).toMatchObject({ problem: { code: 'too_large' }, certificates: [{ chain: [sha256Of(leaf), sha256Of(issuer)] }] });

@@ -1,6 +1,7 @@
 import type { FiledCertificate, FileFinding, Log } from '@notafter/domain';
+import type { FileProblem, FileReading, FoundCertificate } from '@notafter/keystores';
 import type { CollectorConfig } from '../config/config.ts';
-import type { FileReading, FoundCertificate, ReadFiles } from '../files/reader.ts';
+import type { ReadFiles } from '../files/read-files.ts';
 import { CERTIFICATE_MAX_BYTES, type Certificates, digestOf, type Found, instantText, lineOf, sha256Of } from './watched-item.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -66,7 +67,7 @@ const byFile = (reading: FileReading): readonly FileReading[] => {
 };
 
 /** Codes of a pattern or cluster that was not looked through: nothing can be said about what is below it. */
-const unseen = new Set(['permission_denied', 'too_many', 'unreachable', 'broken', 'not_a_file', 'unsupported_encryption']);
+const unseen = new Set<FileProblem['code']>(['permission_denied', 'too_many', 'unreachable', 'broken']);
 
 /** The beginning of all paths that a pattern or cluster can bring up. */
 const baseOf = (path: string): string => (path.startsWith('kubernetes:') ? `${path}/` : path.replace(/(?<=\/)[^/]*[*?[{].*$/, ''));

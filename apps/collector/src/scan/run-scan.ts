@@ -1,7 +1,7 @@
 import { privateKeyOf } from '@notafter/bundles';
 import { formatTarget, type Log, type ProbeTarget } from '@notafter/domain';
 import type { CollectorConfig } from '../config/config.ts';
-import type { ReadFiles } from '../files/reader.ts';
+import type { ReadFiles } from '../files/read-files.ts';
 import { isDiskFull } from '../spool/open-spool.ts';
 import type { Identity, Spool } from '../spool/spool.ts';
 import { aboutOf } from './about.ts';

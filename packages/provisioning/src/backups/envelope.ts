@@ -1,23 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { type BackupHeader, ProviderError, solutionSlugs } from '@notafter/domain';
-import { z } from 'zod';
+import { ProviderError } from '@notafter/domain';
+import type { z } from 'zod';
 import { ByteReader } from '../archives/byte-reader.ts';
 
-/** The first line; the number changes with the form. */
-const MAGIC = 'notafter-backup 1\n';
 const HEADER_MAX_BYTES = 16 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-const headerLine: z.ZodType<BackupHeader> = z.object({
-  backup: z.string(),
-  service: z.string(),
-  solution: z.enum(solutionSlugs),
-  engine: z.string(),
-  takenAt: z.string(),
-  sealedKey: z.string(),
-});
+/** One kind of encrypted file. */
+export interface Envelope<Header> {
+  /** The first line; its number changes with the form. */
+  readonly magic: `${string} ${number}\n`;
+  readonly header: z.ZodType<Header>;
+}
 
 const damaged = (message: string) => new ProviderError('invalid', message, { code: 'damaged' });
 const truncated = () => new ProviderError('invalid', 'The backup ends early: it was cut short.', { code: 'truncated' });
@@ -36,8 +32,13 @@ const associated = (head: Buffer): Buffer => createHash('sha256').update(head).d
  * Encrypts a stream with a key that nothing else is encrypted with: AES-256-GCM in chunks of 64 KiB, each under the hash of the
  * header (the STREAM construction, https://eprint.iacr.org/2015/189). The header comes first, in clear.
  */
-export async function* encrypt(source: AsyncIterable<Uint8Array>, header: BackupHeader, key: Uint8Array): AsyncGenerator<Buffer> {
-  const head = Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`);
+export async function* encrypt<Header>(
+  { magic }: Envelope<Header>,
+  source: AsyncIterable<Uint8Array>,
+  header: Header,
+  key: Uint8Array,
+): AsyncGenerator<Buffer> {
+  const head = Buffer.from(`${magic}${JSON.stringify(header)}\n`);
   const data = associated(head);
   yield head;
   const reader = new ByteReader(source);
@@ -55,7 +56,10 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, header: Backup
   }
 }
 
-const readHead = async (reader: ByteReader): Promise<{ readonly head: Buffer; readonly header: BackupHeader }> => {
+const readHead = async <Header>(
+  { magic, header }: Envelope<Header>,
+  reader: ByteReader,
+): Promise<{ readonly head: Buffer; readonly header: Header }> => {
   const bytes: number[] = [];
   for (let lines = 0; lines < 2 && bytes.length < HEADER_MAX_BYTES; ) {
     const [byte] = await reader.read(1);
@@ -64,9 +68,9 @@ const readHead = async (reader: ByteReader): Promise<{ readonly head: Buffer; re
     if (byte === 0x0a) lines += 1;
   }
   const head = Buffer.from(bytes);
-  if (!head.toString().startsWith(MAGIC)) throw damaged('This is not a backup of Notafter, or its beginning was changed.');
+  if (!head.toString().startsWith(magic)) throw damaged('This is not a backup of Notafter, or its beginning was changed.');
   try {
-    return { head, header: headerLine.parse(JSON.parse(head.toString().slice(MAGIC.length))) };
+    return { head, header: header.parse(JSON.parse(head.toString().slice(magic.length))) };
   } catch (error) {
     throw new ProviderError('invalid', 'The header of the backup was changed.', { code: 'damaged', cause: error });
   }
@@ -83,11 +87,15 @@ const open = (chunk: Buffer, key: Uint8Array, data: Buffer, nonce: Buffer): Buff
 };
 
 /** Decrypts a stream that `encrypt` made. Yields nothing that was not authenticated; ends without an error only at its real end. */
-export async function* decrypt(source: AsyncIterable<Uint8Array>, openKey: (header: BackupHeader) => Uint8Array): AsyncGenerator<Buffer> {
+export async function* decrypt<Header>(
+  envelope: Envelope<Header>,
+  source: AsyncIterable<Uint8Array>,
+  openKey: (header: Header) => Uint8Array | Promise<Uint8Array>,
+): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   try {
-    const { head, header } = await readHead(reader);
-    const key = openKey(header);
+    const { head, header } = await readHead(envelope, reader);
+    const key = await openKey(header);
     const data = associated(head);
     let index = 0;
     for (let chunk = await reader.read(CHUNK_BYTES + TAG_BYTES), isLast = false; !isLast; index += 1) {

@@ -1,34 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
-import { type BackupFault, ProviderError } from '@notafter/domain';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { ProviderError } from '@notafter/domain';
 import { type BackupStore, objectName } from './backup-store.ts';
-
-const PART = '.part';
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '');
-
-const explained = (error: unknown, directory: string): unknown => {
-  const code = codeOf(error);
-  const say = (message: string, fault: BackupFault) => new ProviderError('invalid', message, { code: fault, cause: error });
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return say(`The backup store ${directory} is full (${code}).`, 'store_full');
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return say(`The backup store ${directory} can't be written (${code}).`, 'store_away');
-  if (['ENOENT', 'ENOTDIR', 'EIO', 'ESTALE', 'ENOTCONN'].includes(code)) {
-    return say(`The backup store ${directory} is not there (${code}). Is it mounted?`, 'store_away');
-  }
-  return error;
-};
-
-/** Makes a change of names in a folder last. */
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-};
+import { codeOf, explained, PART, removeParts, storeFile } from './store-file.ts';
 
 interface FileStoreOptions {
   /** Absolute. */
@@ -45,41 +20,18 @@ export const createFileStore = ({ directory, makes }: FileStoreOptions): BackupS
     else await stat(directory);
     await mkdir(folder, { recursive: true, mode: 0o700 });
   };
-  /** Removes files of writers that died. */
-  const removeParts = async (path: string): Promise<void> => {
-    for (const name of await readdir(dirname(path)).catch((): string[] => [])) {
-      if (name.startsWith(`${basename(path)}.`) && name.endsWith(PART)) await rm(join(dirname(path), name), { force: true });
-    }
-  };
 
   return {
     place: directory,
 
     async put(object, source, signal) {
       const path = pathOf(object);
-      const part = `${path}.${randomUUID()}${PART}`;
       try {
         await prepare(dirname(path));
-        await removeParts(path);
-        const file = await open(part, 'wx', 0o600);
-        let bytes = 0;
-        try {
-          for await (const piece of source) {
-            signal.throwIfAborted();
-            await file.writeFile(piece);
-            bytes += piece.length;
-          }
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(part, path);
-        await syncFolder(dirname(path));
-        return bytes;
       } catch (error) {
-        await rm(part, { force: true }).catch(() => undefined);
         throw explained(error, directory);
       }
+      return storeFile(path, directory, source, signal);
     },
 
     async *get(object, signal) {

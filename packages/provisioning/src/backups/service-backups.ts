@@ -1,7 +1,7 @@
-import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
   type BackedUpSolution,
+  type BackupHeader,
   backupHolds,
   type CloudSlug,
   type CopyTerms,
@@ -14,10 +14,12 @@ import {
   type ServiceBackups,
   type SolutionSlug,
   type StoredBackup,
+  solutionSlugs,
   solutions,
   type TableContents,
   type VerifiedArchive,
 } from '@notafter/domain';
+import { z } from 'zod';
 import { manifestArchive } from '../archives/manifest-archive.ts';
 import { verifiedArchive } from '../archives/verified-archive.ts';
 import { underReadLock } from '../engines/mysql/read-lock.ts';
@@ -26,13 +28,26 @@ import { baseBackup } from '../engines/postgres/base-backup.ts';
 import { readTableContents } from '../engines/postgres/table-contents.ts';
 import { toProviderError } from '../engines/wire-connection.ts';
 import type { BackupStore } from './backup-store.ts';
-import { decrypt, encrypt } from './envelope.ts';
+import { decrypt, type Envelope, encrypt } from './envelope.ts';
+import { through } from './through.ts';
 
 /** A copy of which nothing comes for so long has stopped. */
 const STALLED_MS = 120_000;
 /** Of the slowest reads of all tables. */
 const CONTENTS_MS = 120_000;
 const NOTHING = /^\b$/;
+
+const envelope: Envelope<BackupHeader> = {
+  magic: 'notafter-backup 1\n',
+  header: z.object({
+    backup: z.string(),
+    service: z.string(),
+    solution: z.enum(solutionSlugs),
+    engine: z.string(),
+    takenAt: z.string(),
+    sealedKey: z.string(),
+  }),
+};
 
 /** How an engine is copied. */
 interface EngineCopy {
@@ -77,15 +92,6 @@ const engines: Readonly<Record<BackedUpSolution, EngineCopy>> = {
   rabbitmq: { copy: ofData({ hold: backupHolds.rabbitmq, skips: /^pid$/ }) },
 };
 
-/** Passes a stream through zlib. Ends both ends with the one that fails. */
-async function* through(source: AsyncIterable<Uint8Array>, transform: ReturnType<typeof createGzip | typeof createGunzip>) {
-  const done = pipeline(source, transform);
-  // The reader below has the same error.
-  done.catch(() => undefined);
-  for await (const piece of transform) if (Buffer.isBuffer(piece)) yield piece;
-  await done;
-}
-
 /** Aborts when no piece has come for a while. */
 async function* watched(begin: (signal: AbortSignal) => AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
   const stalled = new AbortController();
@@ -118,7 +124,7 @@ const reasonAgainst = (solution: SolutionSlug, cloud: CloudSlug): string | null 
 
 /** The archive of a stored backup, every file verified. Ends without an error only if all of it is as it was. */
 export const readBackup = (stored: AsyncIterable<Uint8Array>, openKey: StoredBackup['openKey']): AsyncGenerator<Buffer, VerifiedArchive> =>
-  verifiedArchive(through(decrypt(stored, openKey), createGunzip()));
+  verifiedArchive(through(decrypt(envelope, stored, openKey), createGunzip()));
 
 /** Backups of engines in a store. */
 export const createServiceBackups = (store: BackupStore): ServiceBackups => {
@@ -162,7 +168,7 @@ export const createServiceBackups = (store: BackupStore): ServiceBackups => {
       const before = await readContents(access, signal);
       try {
         const archive = engine.copy({ access, copyData }, signal);
-        const bytes = await store.put(object, encrypt(through(archive, createGzip({ level: 1 })), header, key), signal);
+        const bytes = await store.put(object, encrypt(envelope, through(archive, createGzip({ level: 1 })), header, key), signal);
         return { bytes, contents: mergeContents(before, await readContents(access, signal)) };
       } catch (error) {
         signal.throwIfAborted();

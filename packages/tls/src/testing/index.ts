@@ -1,5 +1,6 @@
 export { type DnsAnswer, type DnsServer, startDnsServer } from '@notafter/net/testing';
 export { type Authority, createAuthority, createLongChain } from './authority.ts';
+export { der } from './der.ts';
 export { caIssuers, crlDistributionPoints } from './extensions.ts';
 export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
 export { forgedKey } from './forged-key.ts';

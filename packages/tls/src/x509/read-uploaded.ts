@@ -5,8 +5,8 @@ import { pemBlocks } from './pem.ts';
 
 const signsItself = (certificate: Certificate): boolean => certificate.isSelfIssued && certificate.isSignedBy(certificate);
 
-/** Roots from before version 3 cannot say that they are a CA. */
-const isAuthority = (certificate: Certificate): boolean =>
+/** Whether this is a CA certificate. Roots from before version 3 cannot say so themselves. */
+export const isAuthority = (certificate: Certificate): boolean =>
   certificate.extensions.basicConstraints?.isCa === true || (certificate.version < 3 && signsItself(certificate));
 
 /** Why no chain below this anchor could be trusted, as `checkForm` judges it; null if nothing is wrong. */

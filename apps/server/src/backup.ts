@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { CommandLineError, runCommand } from './backup/run-command.ts';
+
+/** `./notafter backup` and `./notafter restore`. */
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)));
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const context = { environment: process.env, directory: process.cwd(), now: new Date(), signal: stop.signal };
+
+runCommand(process.argv.slice(2), context).then(
+  (text) => process.stdout.write(text),
+  (error: unknown) => {
+    const isUsage = error instanceof CommandLineError;
+    process.stderr.write(`notafter: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (isUsage) process.stderr.write("Try 'notafter backup --help' for more information.\n");
+    process.exitCode = isUsage ? 3 : 1;
+  },
+);
