@@ -1581,6 +1581,7 @@ export type CollectorFile = {
 
 export type CollectorFileList = {
     files: Array<CollectorFile>;
+    total: number;
     /**
      * Send it as `cursor` for the next page; null on the last.
      */

@@ -52,6 +52,7 @@ const NO_LISTS = [
   'getCertificateAlerts',
   'getCertificateAnalytics',
   'getCheckRun',
+  'getCollector',
   'getCryptography',
   'getDatabaseFigures',
   'getDelivery',

@@ -39,28 +39,29 @@ export const listCollectorFiles = useCase({
   name: 'collectors/list-collector-files',
   access: 'member',
   input: listCollectorFilesInput,
-})(async (ctx, { id, limit, cursor, problems }): Promise<{ files: readonly CollectorFileView[]; nextCursor: string | null }> => {
-  await getCollectorForOrg(ctx.db, ctx.org.id, id, ctx.clock.now());
-  const { path, key } = collectorFiles;
-  const after = (cursor ?? null) === null ? null : position.decode(cursor ?? '');
-  const rows = await ctx.db
-    .select({ file: collectorFiles, facts: x509Certificates.facts })
-    .from(collectorFiles)
-    .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, sql`${collectorFiles.chain}[1]`))
-    .where(
-      and(
-        eq(collectorFiles.collectorId, id),
-        problems ? isNotNull(collectorFiles.problem) : undefined,
-        after === null ? undefined : sql`(${path}, ${key}) > (${after[0]}, ${after[1]})`,
-      ),
-    )
-    .orderBy(asc(path), asc(key))
-    .limit(limit + 1);
-  const files = rows.slice(0, limit).map(({ file: { collectorId: _, chain: __, ...file }, facts: stored }): CollectorFileView => {
-    if (stored === null) return { ...file, certificate: null };
-    const { subject, issuer, san, notBefore, notAfter, fingerprint256 } = factsOf(stored);
-    return { ...file, certificate: { subject, issuer, san, notBefore, notAfter, fingerprint256 } };
-  });
-  const last = rows.length > limit ? files.at(-1) : undefined;
-  return { files, nextCursor: last === undefined ? null : position.encode([last.path, last.key]) };
-});
+})(
+  async (
+    ctx,
+    { id, limit, cursor, problems },
+  ): Promise<{ files: readonly CollectorFileView[]; total: number; nextCursor: string | null }> => {
+    await getCollectorForOrg(ctx.db, ctx.org.id, id, ctx.clock.now());
+    const { path, key } = collectorFiles;
+    const isListed = and(eq(collectorFiles.collectorId, id), problems ? isNotNull(collectorFiles.problem) : undefined);
+    const total = await ctx.db.$count(collectorFiles, isListed);
+    const after = (cursor ?? null) === null ? null : position.decode(cursor ?? '');
+    const rows = await ctx.db
+      .select({ file: collectorFiles, facts: x509Certificates.facts })
+      .from(collectorFiles)
+      .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, sql`${collectorFiles.chain}[1]`))
+      .where(and(isListed, after === null ? undefined : sql`(${path}, ${key}) > (${after[0]}, ${after[1]})`))
+      .orderBy(asc(path), asc(key))
+      .limit(limit + 1);
+    const files = rows.slice(0, limit).map(({ file: { collectorId: _, chain: __, ...file }, facts: stored }): CollectorFileView => {
+      if (stored === null) return { ...file, certificate: null };
+      const { subject, issuer, san, notBefore, notAfter, fingerprint256 } = factsOf(stored);
+      return { ...file, certificate: { subject, issuer, san, notBefore, notAfter, fingerprint256 } };
+    });
+    const last = rows.length > limit ? files.at(-1) : undefined;
+    return { files, total, nextCursor: last === undefined ? null : position.encode([last.path, last.key]) };
+  },
+);

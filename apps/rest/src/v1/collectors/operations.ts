@@ -136,7 +136,10 @@ export const collectorOperations: readonly Operation[] = [
         .openapi({ description: 'Only files that could not be read.' }),
     }),
     input: ({ problems, ...page }) => ({ ...page, problems: problems === 'true' }),
-    answers: answers('A page.', z.object({ files: z.array(wireFile), next_cursor: nextCursor() }).openapi('CollectorFileList')),
+    answers: answers(
+      'A page.',
+      z.object({ files: z.array(wireFile), total: z.int(), next_cursor: nextCursor() }).openapi('CollectorFileList'),
+    ),
     missing,
   }),
   operation(askCollector, {
