@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { addToken } from '@notafter/features';
@@ -20,7 +20,6 @@ const detail = z.object({
 });
 const listed = z.object({ certificates: z.array(z.object({ domain: z.string(), status: z.string() })) });
 const filed = z.object({ files: z.array(z.object({ path: z.string(), certificate: z.object({ san: z.array(z.string()) }).nullable() })) });
-const imported = z.object({ receipts: z.array(z.object({ receipt: z.string() })) });
 
 let server: TestServer;
 let farm: TlsFarm;
@@ -58,7 +57,7 @@ const addCollector = () => call(added, '/v1/collectors', { name: 'Vault network'
 
 const run = async (command: string, ...args: readonly string[]) => {
   const child = spawn(process.execPath, [program, command, '--config', join(folder, 'collector.yaml'), ...args], {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test' },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', NOTAFTER_URL: server.url, NOTAFTER_TOKEN: authorization.replace('Bearer ', '') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -97,12 +96,19 @@ it('goes the full circle over a folder, without a connection', async () => {
   expect(await run('enroll', token, '--offline')).toMatchObject({ code: 0 });
   expect(await run('run', '--once')).toMatchObject({ code: 0 });
   expect(await run('export', join(folder, 'out'))).toMatchObject({ code: 0 });
-  const bundles = readdirSync(join(folder, 'out'))
-    .sort()
-    .map((name) => ({ name, content: readFileSync(join(folder, 'out', name), 'utf8') }));
-  const { receipts } = await call(imported, '/v1/collectors/import', { bundles });
-  writeFileSync(join(folder, 'receipt'), receipts[0]?.receipt ?? '');
-  expect(await run('receipt', join(folder, 'receipt'))).toMatchObject({ code: 0, text: expect.stringContaining('Deleted 2, 0 wait') });
+  const out = join(folder, 'out');
+  expect(await run('import', out)).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/00000001.notafter: stored\n.*00000002.notafter: stored\n/),
+  });
+  expect(await run('import', out)).toMatchObject({ code: 0, text: expect.stringContaining('00000001.notafter: imported before') });
+  writeFileSync(join(out, 'torn.notafter'), 'half');
+  expect(await run('import', join(out, 'torn.notafter'))).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('torn.notafter: malformed'),
+  });
+  const receipt = join(out, `${collector.id}.receipt`);
+  expect(await run('receipt', receipt)).toMatchObject({ code: 0, text: expect.stringContaining('Deleted 2, 0 wait') });
   await expectRecorded(collector.id, 2);
 });
 
