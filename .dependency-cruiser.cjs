@@ -23,7 +23,7 @@ const mayImport = {
   testing: ['features', 'jobs', 'auth', 'db', 'domain'],
   'command-line': [],
   cli: ['client', 'tls', 'preflight', 'net', 'command-line', 'domain'],
-  collector: ['bundles', 'keystores', 'tls', 'net', 'command-line', 'domain'],
+  collector: ['bundles', 'keystores', 'client', 'tls', 'net', 'command-line', 'domain'],
   web: ['trpc', 'domain'],
 };
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '@notafter/command-line';
 
-const commandNames = ['enroll', 'run', 'export', 'receipt', 'status', 'check-config'] as const;
+const commandNames = ['enroll', 'run', 'export', 'import', 'receipt', 'status', 'check-config'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 const DEFAULT_CONFIG = '/etc/notafter/collector.yaml';
@@ -31,6 +31,14 @@ export interface ExportCommand {
   readonly folder: string;
 }
 
+export interface ImportCommand {
+  readonly name: 'import';
+  /** Files, and folders with files. */
+  readonly paths: readonly string[];
+  /** The folder for receipts; null for that of the first file. */
+  readonly receipts: string | null;
+}
+
 export interface ReceiptCommand {
   readonly name: 'receipt';
   readonly configFile: string;
@@ -48,6 +56,7 @@ export type Command =
   | EnrollCommand
   | RunCommand
   | ExportCommand
+  | ImportCommand
   | ReceiptCommand
   | StatusCommand
   | { readonly name: 'check-config'; readonly configFile: string }
@@ -62,6 +71,7 @@ const options = {
   once: { type: 'boolean' },
   complete: { type: 'boolean' },
   json: { type: 'boolean' },
+  receipts: { type: 'string' },
 } as const;
 
 type Option = keyof typeof options;
@@ -71,6 +81,7 @@ const grammar = {
   enroll: { operand: 'the TOKEN of a collector', options: ['offline', 'replace'] },
   run: { operand: null, options: ['once', 'complete'] },
   export: { operand: 'a FOLDER', options: [] },
+  import: { operand: 'at least one FILE or FOLDER', options: ['receipts'] },
   receipt: { operand: 'a FILE, or - for stdin', options: [] },
   status: { operand: null, options: ['json'] },
   'check-config': { operand: null, options: [] },
@@ -92,7 +103,8 @@ const read = (name: CommandName, args: readonly string[]): Command => {
   if (values.help === true) return { name: 'help', topic: name };
   const [operand = '', ...more] = positionals;
   const { operand: wanted } = grammar[name];
-  if (wanted !== null && (operand === '' || more.length > 0)) throw new UsageError(`${name} requires ${wanted}.`, name);
+  if (wanted !== null && (operand === '' || (more.length > 0 && name !== 'import')))
+    throw new UsageError(`${name} requires ${wanted}.`, name);
   if (wanted === null && positionals.length > 0) throw new UsageError(`${name} takes no '${operand}'.`, name);
   const configFile = typeof values.config === 'string' ? values.config : DEFAULT_CONFIG;
   const isSet = (option: Option): boolean => values[option] === true;
@@ -103,6 +115,8 @@ const read = (name: CommandName, args: readonly string[]): Command => {
       return { name, configFile, once: isSet('once'), complete: isSet('complete') };
     case 'export':
       return { name, configFile, folder: operand };
+    case 'import':
+      return { name, paths: positionals, receipts: typeof values.receipts === 'string' ? values.receipts : null };
     case 'receipt':
       return { name, configFile, file: operand };
     case 'status':

@@ -10,6 +10,7 @@ Usage:
   ${program} run              scan on a schedule, and send
   ${program} run --once       scan, send and end
   ${program} export FOLDER    write the queued bundles as files
+  ${program} import FILE...   import such files on the server, from a machine that reaches it
   ${program} receipt FILE     apply a receipt of the server: delete the bundles it has
   ${program} status           show the queue, the last scan and what is wrong
   ${program} check-config     check the collector's file
@@ -54,6 +55,22 @@ ${config}
 
 Exit codes:
   0 written   3 usage error, or the folder can't be written
+`,
+  import: `Usage: ${program} import FILE|FOLDER... [options]
+
+Imports files of export on the server, for any collector of the organization, and writes a receipt for each collector. It needs no
+collector's file and no data directory. Importing a file again changes nothing.
+
+Options:
+  --receipts FOLDER   where receipts are written (default: beside the first file)
+  -h, --help          show this help
+
+Environment:
+  NOTAFTER_URL        address of the server
+  NOTAFTER_TOKEN      a token of an admin
+
+Exit codes:
+  0 imported   2 files were refused, each with the reason   3 usage error, or the server does not answer
 `,
   receipt: `Usage: ${program} receipt FILE [options]
 

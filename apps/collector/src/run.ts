@@ -20,6 +20,8 @@ const perform = async (args: readonly string[], terminal: Terminal): Promise<Exi
       return (await import('./commands/run-collector.ts')).runCollector(command, terminal);
     case 'export':
       return (await import('./commands/export-bundles.ts')).runExport(command, terminal);
+    case 'import':
+      return (await import('./commands/import-bundles.ts')).runImport(command, terminal);
     case 'receipt':
       return (await import('./commands/receive-receipt.ts')).runReceipt(command, terminal);
     case 'status':

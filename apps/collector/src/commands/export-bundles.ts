@@ -6,9 +6,10 @@ import { codeOf } from '../spool/open-spool.ts';
 import { openCollector } from './open-collector.ts';
 
 const NUMBER_DIGITS = 8;
+export const BUNDLE_EXTENSION = '.notafter';
 
-export const bundleFileName = (collectorId: string, sequence: number): string =>
-  `${collectorId}-${String(sequence).padStart(NUMBER_DIGITS, '0')}.notafter`;
+const bundleFileName = (collectorId: string, sequence: number): string =>
+  `${collectorId}-${String(sequence).padStart(NUMBER_DIGITS, '0')}${BUNDLE_EXTENSION}`;
 
 const sync = (path: string): void => {
   const folder = openSync(path, 'r');
@@ -20,7 +21,7 @@ const sync = (path: string): void => {
 };
 
 /** Writes a file whole or not at all. */
-const writeWhole = (path: string, bytes: Buffer): void => {
+export const writeWhole = (path: string, bytes: Buffer): void => {
   const temporary = `${path}.part`;
   const file = openSync(temporary, 'w');
   try {
