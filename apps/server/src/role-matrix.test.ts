@@ -10,10 +10,10 @@ import { makeWorld, type World } from './testing/role-matrix/world.ts';
 
 const useCases = [...declarations.values()];
 
-/** Served beside both transports: the round trip of a sign-in provider, and a calendar's subscription. */
+/** Served beside both transports: the round trip of a sign-in provider, a calendar's subscription, and the calls of machines and collectors. */
 const ELSEWHERE = [
   ...['accounts/begin-oauth', 'accounts/finish-oauth', 'certificates/get-calendar-feed'],
-  ...['services/sign-machine-certificate', 'services/report-machine-progress'],
+  ...['services/sign-machine-certificate', 'services/report-machine-progress', 'collectors/receive-bundle', 'collectors/answer-poll'],
 ];
 
 const STRANGER = 'admin of another organization' satisfies CallerName;

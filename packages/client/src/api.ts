@@ -15074,7 +15074,7 @@ export type ListAuditLogData = {
         /**
          * What actions begin with.
          */
-        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
+        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'collectors' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
         /**
          * From this instant on.
          */
@@ -15140,7 +15140,7 @@ export type ExportAuditLogData = {
         /**
          * What actions begin with.
          */
-        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
+        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'collectors' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
         /**
          * From this instant on.
          */

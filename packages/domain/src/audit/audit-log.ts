@@ -8,6 +8,7 @@ export const auditGroups = {
   team: 'Team',
   billing: 'Billing',
   certificates: 'Certificates',
+  collectors: 'Collectors',
   configuration: 'Configuration',
   environments: 'Environments',
   notifications: 'Notifications',

@@ -89,7 +89,7 @@ export const wireImported = z
   .object({
     name: z.string(),
     sequence: z.int().nullable(),
-    collector_id: z.uuid().nullable(),
+    collector_id: rowId().nullable(),
     outcome: z.enum(['stored', ...bundleFaults]),
     message: z.string().nullable(),
   })

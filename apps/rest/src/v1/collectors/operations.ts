@@ -12,7 +12,7 @@ import {
   updateCollector,
 } from '@notafter/features';
 import { type Operation, operation } from '../../operation.ts';
-import { strictBody, textField } from '../../wire/fields.ts';
+import { rowId, strictBody, textField } from '../../wire/fields.ts';
 import { answers, takes } from '../../wire/media.ts';
 import { says } from '../../wire/message.ts';
 import { pageShape, wholeOrPageOf } from '../../wire/page.ts';
@@ -84,7 +84,7 @@ export const collectorOperations: readonly Operation[] = [
       z
         .object({
           bundles: z.array(wireImported),
-          receipts: z.array(z.object({ collector_id: z.uuid(), receipt: z.string() })),
+          receipts: z.array(z.object({ collector_id: rowId(), receipt: z.string() })),
         })
         .openapi('BundleImport'),
     ),
@@ -155,7 +155,7 @@ export const collectorOperations: readonly Operation[] = [
       ),
       { domain: 'db.internal:5432' },
     ),
-    answers: answers('Asked.', z.object({ certificate_id: z.uuid(), domain: z.string() }).openapi('AskedEndpointAnswer')),
+    answers: answers('Asked.', z.object({ certificate_id: rowId(), domain: z.string() }).openapi('AskedEndpointAnswer')),
     missing,
     errors: ['target_invalid', 'target_wildcard', 'certificate_limit', 'collector_revoked'],
   }),

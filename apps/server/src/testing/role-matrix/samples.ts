@@ -28,6 +28,7 @@ const invitation: Sample = { missing: 'invitation_not_open', input: ({ invitatio
 const backup: Sample = { missing: 'backup_not_found', input: ({ backupId: id }) => ({ id }) };
 const service: Sample = { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId }) };
 const cloudAccount: Sample = { missing: 'cloud_account_not_found', input: ({ cloudAccountId: id }) => ({ id }) };
+const collector: Sample = { missing: 'collector_not_found', input: ({ collectorId: id }) => ({ id }) };
 const cloudCredentials = { cloud: 'digitalocean', token: 'dop_v1_other' };
 const apiKey: Sample = { missing: 'api_key_not_found', input: ({ apiKeyId: id }) => ({ id }) };
 const organization: Sample = { missing: 'organization_not_found', input: ({ orgId: id }) => ({ id }) };
@@ -127,6 +128,18 @@ const samples: Readonly<Record<string, Sample>> = {
   'certificates/upsert-certificate': {
     auditedAs: 'certificates/add-certificate',
     wire: ({ domain }) => ({ domain: `${domain}:8443` }),
+  },
+  'collectors/add-collector': { input: () => ({ name: 'Branch office' }) },
+  'collectors/ask-collector': { missing: 'collector_not_found', input: ({ collectorId: id }) => ({ id, domain: 'db.internal' }) },
+  'collectors/get-collector': collector,
+  'collectors/import-bundles': { input: () => ({ bundles: [{ name: 'a.notafter', content: 'not a bundle' }] }) },
+  'collectors/list-collector-files': collector,
+  'collectors/remove-collector': collector,
+  'collectors/renew-token': collector,
+  'collectors/revoke-collector': collector,
+  'collectors/update-collector': {
+    missing: 'collector_not_found',
+    input: ({ collectorId: id }) => ({ id, name: 'Vault', carriedEverySeconds: null }),
   },
   'discovery/cancel-discovery': { missing: 'discovery_not_found', input: ({ discoveryId: id }) => ({ id }) },
   'discovery/get-discovery': { missing: 'discovery_not_found', input: ({ discoveryId: id }) => ({ id }) },

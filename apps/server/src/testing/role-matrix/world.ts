@@ -16,6 +16,7 @@ import {
   addCertificate,
   addChannel,
   addCloudAccount,
+  addCollector,
   addEnvironment,
   addMaintenanceWindow,
   addToken,
@@ -87,6 +88,8 @@ export interface World {
   readonly backupId: ServiceBackupId;
   /** Without a service. */
   readonly cloudAccountId: string;
+  /** Waits for its program. */
+  readonly collectorId: string;
   readonly passkeyIds: Readonly<Record<Role, string>>;
   /** As lists of sessions name the one that the person has elsewhere. */
   readonly sessionHandles: Readonly<Record<Role, string>>;
@@ -249,6 +252,7 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     discoveryId: discovery.jobId,
     ...(await deployBackedUp(ctx, asAdmin)),
     cloudAccountId: await addDigitalOcean(ctx, asAdmin),
+    collectorId: (await addCollector(asAdmin, { name: 'Vault network', carriedEverySeconds: null })).collector.id,
     passkeyIds: { admin: await addWaysIn(ctx, admin), viewer: await addWaysIn(ctx, viewer) },
     sessionHandles: { admin: await sessionElsewhere(ctx, admin), viewer: await sessionElsewhere(ctx, viewer) },
     secrets: {
