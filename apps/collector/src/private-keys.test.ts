@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('a private key in a file', () => {
     expect(scan.count(spool())).toBe(0);
   });
 
-  it('is found by the scan if it is there', () => {
+  it('is found by the scan in these files', () => {
     expect(scan.count(readFileSync(join(folder.path, 'all.pem')))).toBeGreaterThan(100);
     expect(scan.count(readFileSync(join(folder.path, 'kube.json')))).toBeGreaterThan(100);
   });

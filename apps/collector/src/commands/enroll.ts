@@ -5,7 +5,7 @@ import { readConfig } from '../config/read-config.ts';
 import { createLog } from '../log.ts';
 import { program } from '../program.ts';
 import { aboutOf } from '../scan/about.ts';
-import { lockDataDir } from '../spool/open-spool.ts';
+import { isDiskFull, lockDataDir } from '../spool/open-spool.ts';
 import { type Identity, openSpool } from '../spool/spool.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -13,6 +13,17 @@ import { sendOnce } from './send-once.ts';
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' ||
   (protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)));
+
+const storeFirst = (store: () => void, dataDir: string): void => {
+  try {
+    store();
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new UsageError(`The disk of ${dataDir} is full. Free some space and enroll again; the token was not used.`, 'enroll', {
+      cause: error,
+    });
+  }
+};
 
 /** Makes this machine the collector of a token: creates its key, and writes the first bundle, which proves the token. */
 export const runEnroll = async (command: EnrollCommand, terminal: Terminal): Promise<ExitCode> => {
@@ -49,7 +60,7 @@ export const runEnroll = async (command: EnrollCommand, terminal: Terminal): Pro
       signingKey: privateKey,
       serverKey: identity.sealingKey,
     });
-    spool.enroll(identity, first);
+    storeFirst(() => spool.enroll(identity, first), config.dataDir);
     stdout.write(`Enrolled collector ${identity.collectorId} at ${identity.serverUrl}.\n`);
     if (command.offline) {
       stdout.write(`Next: ${program} run, then ${program} export FOLDER, and import the files on the server.\n`);

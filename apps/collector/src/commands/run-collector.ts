@@ -12,6 +12,8 @@ import { openCollector } from './open-collector.ts';
 import { sendContextOf } from './send-once.ts';
 
 const POLL_EVERY_MS = 60_000;
+/** After a scan that a full disk dropped; timers of Node end at 24 days. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /** Resolves after a time, or at once when the process is asked to end. */
 const sleep = (ms: number, signal: AbortSignal): Promise<void> => wait(ms, undefined, { signal }).catch(() => undefined);
@@ -36,7 +38,7 @@ const scanOnSchedule = async (scan: ScanContext, complete: boolean, sending: { w
     // A clock that was set back must not delay the next scan by as much.
     if (isFirst || needsComplete || sinceMs >= config.intervalMs || sinceMs < 0) {
       const outcome = await runScan(scan, { complete: isFirst });
-      if (outcome === 'dropped') await sleep(config.intervalMs, signal);
+      if (outcome === 'dropped') await sleep(Math.min(config.intervalMs, LONGEST_PAUSE_MS), signal);
       isFirst &&= outcome !== 'stored';
       sending.wake();
     } else await sleep(Math.min(config.intervalMs - sinceMs, POLL_EVERY_MS / 2), signal);

@@ -11,6 +11,9 @@ const LATE_INTERVALS = 3;
 
 const textOf = (at: Date | null): string => (at === null ? 'never' : at.toISOString());
 
+const clockText = (offsetMs: number): string =>
+  `The clock of this machine is ${Math.round(Math.abs(offsetMs) / 1_000)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the server's.`;
+
 /** Prints what the spool says. Works beside a running collector. */
 export const runStatus = (command: StatusCommand, { stdout, now }: Terminal): ExitCode => {
   const { config, identity, spool } = openCollector(command.configFile, 'status');
@@ -24,7 +27,7 @@ export const runStatus = (command: StatusCommand, { stdout, now }: Terminal): Ex
     ...(state.problem === null ? [] : [state.problem]),
     ...(isLate(state.scannedAt) ? ['The last scan is more than three intervals ago.'] : []),
     ...(isLate(queue.oldestAt) ? ['The oldest bundle waits for more than three intervals.'] : []),
-    ...(isClockOff ? [`The clock of this machine is ${Math.round((state.clockOffsetMs ?? 0) / 1_000)} s ahead of the server's.`] : []),
+    ...(isClockOff ? [clockText(state.clockOffsetMs ?? 0)] : []),
   ];
   const status = {
     version,

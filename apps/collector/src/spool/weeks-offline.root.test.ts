@@ -57,12 +57,12 @@ describe('a full disk', () => {
     disk = mountSmallDisk(MIB);
     const endpoints = makeEndpoints(100);
     collector = await enrollOffline(disk.path, server, endpoints.scan);
-    const outcomes = new Set<string>();
-    for (let hour = 0; hour < 400; hour += 1) {
+    const outcomes: string[] = [];
+    for (let hour = 0; outcomes.filter((outcome) => outcome === 'dropped').length < 5; hour += 1) {
       endpoints.renew(hour % 100);
-      outcomes.add(await collector.scanNextHour());
+      outcomes.push(await collector.scanNextHour());
     }
-    expect([...outcomes]).toEqual(['stored', 'dropped']);
+    expect(outcomes[0]).toBe('stored');
     expect(collector.lines).toContain('disk full: this scan was dropped, the queue is intact; the next scan tries again');
     // Not even room for a row is left when the receipt comes.
     const filler = join(disk.path, 'filler');
