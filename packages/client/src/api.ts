@@ -982,6 +982,14 @@ export type CertificateDetail = {
         problem: string | null;
     } | null;
     anchors: CertificateTrustAnchors;
+    /**
+     * The collector that checks the endpoint; null if this server does.
+     */
+    collector: {
+        id: string;
+        name: string;
+        last_report_at: string | null;
+    } | null;
 };
 
 export type CertificateDetailAnswer = {
