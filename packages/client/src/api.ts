@@ -1553,6 +1553,9 @@ export type CollectorDocs = {
         available: boolean;
         sections: Array<{
             title: string;
+            /**
+             * With `code` in backticks.
+             */
             text: string;
         }>;
     };
@@ -19915,12 +19918,6 @@ export type RevokeCollectorResponse = RevokeCollectorResponses[keyof RevokeColle
 
 export type GetCollectorDocsData = {
     body?: never;
-    headers?: {
-        /**
-         * The ETag of the answer you have.
-         */
-        'If-None-Match'?: string;
-    };
     path?: never;
     query?: never;
     url: '/v1/collector/docs';
