@@ -982,6 +982,14 @@ export type CertificateDetail = {
         problem: string | null;
     } | null;
     anchors: CertificateTrustAnchors;
+    /**
+     * The collector that checks the endpoint; null if this server does.
+     */
+    collector: {
+        id: string;
+        name: string;
+        last_report_at: string | null;
+    } | null;
 };
 
 export type CertificateDetailAnswer = {
@@ -1545,6 +1553,9 @@ export type CollectorDocs = {
         available: boolean;
         sections: Array<{
             title: string;
+            /**
+             * With `code` in backticks.
+             */
             text: string;
         }>;
     };
@@ -19907,12 +19918,6 @@ export type RevokeCollectorResponse = RevokeCollectorResponses[keyof RevokeColle
 
 export type GetCollectorDocsData = {
     body?: never;
-    headers?: {
-        /**
-         * The ETag of the answer you have.
-         */
-        'If-None-Match'?: string;
-    };
     path?: never;
     query?: never;
     url: '/v1/collector/docs';

@@ -38,6 +38,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/services', label: 'Services', icon: 'database' },
       { to: '/settings', label: 'Settings', icon: 'sliders' },
       { to: '/trust-anchors', label: 'Trust anchors', icon: 'lock', useCase: 'certificates/add-anchor-set' },
+      { to: '/collectors', label: 'Collectors', icon: 'nodes' },
       { to: '/audit', label: 'Audit log', icon: 'log', useCase: 'audit/list-audit-log' },
       { to: '/admin', label: 'Administration', icon: 'shield', platformOnly: true },
     ],

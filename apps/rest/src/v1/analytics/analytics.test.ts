@@ -51,10 +51,6 @@ it('GET /v1/analytics/expiries answers twelve months to members, viewers include
   expect(await rest.call('GET', '/v1/analytics/expiries', { as: viewer })).toMatchObject({ status: 200 });
 });
 
-it('GET /v1/collector/docs says to anybody what there is', async () => {
-  expect(await rest.call('GET', '/v1/collector/docs')).toMatchObject({ status: 200, body: { docs: { available: false } } });
-});
-
 it('GET /v1/analytics/team and timeline answer viewers of a plan with them, and no other plan', async () => {
   const viewer = await newMember(rest, { role: 'viewer', plan: 'Team' });
   const cost = { annual: 0, individual: 0, savings: 0, savings_percent: 0, names: 0, wildcard_groups: 0, extra_domains: 0 };

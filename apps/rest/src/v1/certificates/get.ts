@@ -86,6 +86,10 @@ const detail = z
       .nullable()
       .openapi({ description: 'ACME Renewal Information (RFC 9773) of the CA; null if it publishes none.' }),
     anchors: certificateAnchors,
+    collector: z
+      .object({ id: z.uuid(), name: z.string().openapi({ example: 'Vault network' }), last_report_at: instant().nullable() })
+      .nullable()
+      .openapi({ description: 'The collector that checks the endpoint; null if this server does.', example: null }),
   })
   .openapi('CertificateDetail');
 

@@ -47,6 +47,7 @@ describe('the articles', () => {
     expect(helpFor('/certificates/0198')).toBe('/help/certificates');
     expect(helpFor('/notifications')).toBe('/help/channels');
     expect(helpFor('/analytics')).toBe('/help/analytics');
+    expect(helpFor('/collectors/0198')).toBe('/help/collectors');
     expect(helpFor('/users')).toBe('/help');
   });
 });
@@ -87,6 +88,7 @@ describe('the screen', () => {
       'Certificate Guide',
       'Channel Setup Guide',
       'Analytics Guide',
+      'Collector Guide',
       'General Help',
       'Terms & Conditions',
     ]);

@@ -1,5 +1,5 @@
 /** The articles of help by the last part of their address; the first is at `/help` itself. */
-export const articleSlugs = ['', 'features', 'troubleshooting', 'api', 'certificates', 'channels', 'analytics'] as const;
+export const articleSlugs = ['', 'features', 'troubleshooting', 'api', 'certificates', 'channels', 'analytics', 'collectors'] as const;
 export type ArticleSlug = (typeof articleSlugs)[number];
 
 export const isArticle = (slug: string): slug is ArticleSlug => articleSlugs.some((one) => one === slug);
@@ -18,6 +18,7 @@ export const topics: readonly Topic[] = [
   { label: 'Certificate Guide', slug: 'certificates' },
   { label: 'Channel Setup Guide', slug: 'channels' },
   { label: 'Analytics Guide', slug: 'analytics' },
+  { label: 'Collector Guide', slug: 'collectors' },
   {
     label: 'General Help',
     slug: '',
@@ -39,6 +40,7 @@ const screens: readonly (readonly [string, ArticleSlug])[] = [
   ['/discovery', 'certificates'],
   ['/notifications', 'channels'],
   ['/analytics', 'analytics'],
+  ['/collectors', 'collectors'],
   ['/services', 'features'],
   ['/settings', 'api'],
 ];

@@ -47,6 +47,10 @@ export const snoozeEntries = (snooze: (days: number) => void): readonly MenuEntr
 
 const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;
 
+/** The screen of what an alert is about. An alert about a collector names it in the place of a certificate. */
+export const subjectPath = (rule: AlertRule | null, id: string): string =>
+  `${rule === 'collector_unwell' ? '/collectors' : '/certificates'}/${id}`;
+
 /** Returns the mark of an alert. The last days before expiry have the mark of a critical certificate; the red square is for failures. */
 export const alertTone = ({ severity, rule }: { readonly severity: AlertSeverity; readonly rule: AlertRule | null }): MarkTone =>
   severity === 'critical' && rule === 'expiry' ? 'critical' : severityTones[severity];

@@ -64,6 +64,17 @@ describe('recent alerts', () => {
     expect(api.callsOf('notifications.acknowledge')).toEqual([{ id: sampleEntry().id }]);
   });
 
+  it('about a collector lead to it, and are not snoozed like those of a certificate', async () => {
+    const entry = sampleEntry({ rule: 'collector_unwell', domain: 'Vault network' });
+    answerLog([entry]);
+    open('');
+    const link = await screen.findByRole('link', { name: 'Vault network' });
+    expect(link.getAttribute('href')).toBe(`/collectors/${entry.certificateId}`);
+    fireEvent.click(screen.getByRole('button', { name: 'More actions for Vault network' }));
+    expect(await screen.findByRole('menuitem', { name: 'View Delivery', hidden: true })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: /Snooze/, hidden: true })).toBeNull();
+  });
+
   it('keep the button where the server refuses', async () => {
     answerLog([sampleEntry()]);
     open('');

@@ -6,6 +6,10 @@ import css from './code-block.module.css';
 interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
+  /** In place of `text`, which is copied whole: a secret in it is masked. */
+  readonly shown?: string;
+  /** Lines are broken, so that a command of one long line is seen whole. */
+  readonly wraps?: boolean;
   /** Name of the copied text, for screen readers; without it the block has no button. */
   readonly copyLabel?: string;
   /** Fills the width of a panel, without an edge. */
@@ -13,16 +17,16 @@ interface CodeBlockProps {
 }
 
 /** A command or an answer; long lines scroll inside it. */
-export function CodeBlock({ label, text, copyLabel, plain = false }: CodeBlockProps) {
+export function CodeBlock({ label, text, shown = text, copyLabel, plain = false, wraps = plain }: CodeBlockProps) {
   return (
-    <figure className={css.block} data-plain={plain}>
+    <figure className={css.block} data-plain={plain} data-wraps={wraps}>
       <figcaption>
         {label}
         {copyLabel === undefined ? null : <CopyText text={text} label={copyLabel} />}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        <code>{text}</code>
+        <code>{shown}</code>
       </pre>
     </figure>
   );

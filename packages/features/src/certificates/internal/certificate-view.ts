@@ -2,6 +2,7 @@ import {
   certificateRenewals,
   certificates,
   checkSchedule,
+  collectors,
   type Executor,
   environments,
   preparedOnce,
@@ -15,6 +16,7 @@ import {
   type CertificateStatus,
   type ClientId,
   type ClientRules,
+  type CollectorId,
   DomainError,
   daysLeft,
   type EnvironmentId,
@@ -119,6 +121,8 @@ export interface CertificateDetail extends CertificateView {
   /** Null if its CA publishes none, or before it is asked. */
   readonly renewalInfo: RenewalInfoView | null;
   readonly anchors: CertificateAnchors;
+  /** The collector that checks it; null if this server does. */
+  readonly collector: { readonly id: CollectorId; readonly name: string; readonly lastReportAt: Date | null } | null;
 }
 
 const columns = {
@@ -187,12 +191,14 @@ const selectDetails = (db: Executor) =>
       revocation: certificates.revocation,
       clientFacts: certificates.clientFacts,
       basis: certificateRenewals.basis,
+      collector: { id: collectors.id, name: collectors.name, lastReportAt: collectors.lastReportAt },
       info: renewalInfos,
       infoCa: renewalInfoCas,
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
+    .leftJoin(collectors, eq(collectors.id, certificates.collectorId))
     .leftJoin(renewalInfos, eq(renewalInfos.fingerprint256, certificates.fingerprint256))
     .leftJoin(renewalInfoCas, eq(renewalInfoCas.directory, renewalInfos.directory))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
@@ -348,5 +354,6 @@ export const getDetailForOrg = async (
     renewal: renewalOf(row, now),
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),
+    collector: row.collector,
   };
 };

@@ -1,4 +1,6 @@
-import { lateRenewalText, pluralWord } from '@notafter/domain';
+import { Anchor } from '@mantine/core';
+import { lateRenewalText, pluralWord, relativeText } from '@notafter/domain';
+import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
@@ -17,6 +19,7 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
   const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter, lateRenewalText(renewals, daysLeft));
   return (
     <>
+      <CollectorBanner collector={certificate.collector} />
       {unreachable === null ? null : (
         <Banner tone="unreachable">
           <strong>
@@ -40,6 +43,29 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
         ),
       )}
     </>
+  );
+}
+
+/** Says which collector checks the endpoint, and how old its word is. */
+function CollectorBanner({ collector }: Pick<CertificateDetail, 'collector'>) {
+  const now = useNow();
+  if (collector === null) return null;
+  const { id, name, lastReportAt } = collector;
+  return (
+    <Banner tone="info">
+      Collector{' '}
+      <Anchor component={Link} to={`/collectors/${id}`} inherit underline="always">
+        {name}
+      </Anchor>{' '}
+      checks this endpoint.{' '}
+      {lastReportAt === null ? (
+        'It has not reported yet.'
+      ) : (
+        <>
+          Its last report was {relativeText(lastReportAt, now)}, <AbsoluteTime value={lastReportAt} form="datetime" />.
+        </>
+      )}
+    </Banner>
   );
 }
 

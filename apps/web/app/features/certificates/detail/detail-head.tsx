@@ -36,7 +36,7 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
   const mayWrite = useMay('certificates/check-certificate');
   const { checking, check } = useCheckOne();
   const [removing, setRemoving] = useState(false);
-  const { id, lastCheckedAt } = certificate;
+  const { id, lastCheckedAt, collector } = certificate;
   const { name, port } = domainParts(certificate);
   const busy = checking.has(id);
   return (
@@ -63,7 +63,14 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
       </Note>
       {mayWrite ? (
         <Group gap={10} className={css.actions ?? ''}>
-          <Button variant="default" miw={88} leftSection={<Icon name="refresh" small />} disabled={busy} onClick={() => check(id)}>
+          <Button
+            variant="default"
+            miw={88}
+            leftSection={<Icon name="refresh" small />}
+            disabled={busy || collector !== null}
+            title={collector === null ? undefined : `${collector.name} checks this endpoint, and reports what it sees.`}
+            onClick={() => check(id)}
+          >
             {busy ? 'Checking...' : 'Check'}
           </Button>
           <Button variant="default" c="var(--na-expired-fg)" leftSection={<Icon name="trash" small />} onClick={() => setRemoving(true)}>

@@ -542,3 +542,21 @@ describe('trust anchors', () => {
     expect((await card()).queryByRole('button')).toBeNull();
   });
 });
+
+it('says which collector checks the endpoint and when it reported, and does not offer a check', async () => {
+  const collector = {
+    id: brandId<'collector'>('0198b5a0-0000-7000-8000-000000000401'),
+    name: 'Vault network',
+    lastReportAt: addMs(NOW, -DAY_MS),
+  };
+  open(sampleDetail(42, { collector }));
+  expect((await screen.findByText(/checks this endpoint\./)).textContent).toBe(
+    'Collector Vault network checks this endpoint. Its last report was 1 day ago, 2026-11-19 09:36 UTC.',
+  );
+  expect(screen.getByRole('link', { name: 'Vault network' }).getAttribute('href')).toBe(`/collectors/${collector.id}`);
+  const check = screen.getByRole<HTMLButtonElement>('button', { name: 'Check' });
+  expect([check.disabled, check.title]).toEqual([true, 'Vault network checks this endpoint, and reports what it sees.']);
+  clearScreen();
+  open(sampleDetail(42, { collector: { ...collector, lastReportAt: null } }));
+  expect((await screen.findByText(/checks this endpoint\./)).textContent).toContain('It has not reported yet.');
+});

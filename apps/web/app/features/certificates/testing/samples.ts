@@ -107,6 +107,7 @@ export const sampleDetail = (days: number, changes: Partial<CertificateDetail> =
   renewal: null,
   renewalInfo: null,
   anchors: { assigned: null, from: null, sets: [], trustedBy: [], anchor: null },
+  collector: null,
   nextCheckAt: null,
   ...changes,
 });

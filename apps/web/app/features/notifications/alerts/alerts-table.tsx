@@ -12,7 +12,7 @@ import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { alertTone, channelIcons, snoozeEntries } from '../notification-texts.ts';
+import { alertTone, channelIcons, snoozeEntries, subjectPath } from '../notification-texts.ts';
 import type { LogEntry } from '../types.ts';
 import css from './alerts.module.css';
 import { deliveryState } from './delivery-state.ts';
@@ -81,11 +81,11 @@ export function AlertsTable({ entries, empty, onOpen }: AlertsTableProps) {
   return <DataTable label="Recent alerts" columns={columns} rows={entries} rowKey={({ id }) => id} empty={empty} cardsBelow={740} />;
 }
 
-function certificateCell({ domain, certificateId, certificateExists }: LogEntry): ReactNode {
+function certificateCell({ domain, certificateId, certificateExists, rule }: LogEntry): ReactNode {
   if (domain === null) return 'Test';
   if (!certificateExists || certificateId === null) return <span title="No longer monitored">{domain}</span>;
   return (
-    <Link className={css.certificate} to={`/certificates/${certificateId}`}>
+    <Link className={css.certificate} to={subjectPath(rule, certificateId)}>
       {domain}
     </Link>
   );
@@ -109,12 +109,12 @@ function sentCell(entry: LogEntry): ReactNode {
 }
 
 function RowActions({ entry, actions, onOpen }: RowTools & { readonly entry: LogEntry }) {
-  const { id, resolved, state, kind, certificateId, certificateExists, domain } = entry;
+  const { id, resolved, state, kind, certificateId, certificateExists, domain, rule } = entry;
   const entries: MenuEntry[] = [{ label: 'View Delivery', icon: 'activity', onSelect: () => onOpen(id) }];
   if (actions !== null && state === 'dead' && kind !== 'test')
     entries.push({ label: 'Send Again', icon: 'refresh', onSelect: () => actions.resend(id) });
-  if (actions !== null && certificateId !== null && certificateExists && domain !== null && !resolved)
-    entries.push(...snoozeEntries((days) => actions.snooze(certificateId, domain, days)));
+  const canSnooze = rule !== 'collector_unwell' && certificateId !== null && certificateExists && domain !== null && !resolved;
+  if (actions !== null && canSnooze) entries.push(...snoozeEntries((days) => actions.snooze(certificateId, domain, days)));
   return (
     <span className={css.tools}>
       {entry.escalated ? <Badge tone="critical">Escalated</Badge> : null}

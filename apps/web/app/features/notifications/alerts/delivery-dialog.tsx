@@ -14,6 +14,7 @@ import { Bones, QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { RawText } from '../log-parts.tsx';
+import { subjectPath } from '../notification-texts.ts';
 import type { DeliveryStory } from '../types.ts';
 import { deliveryState } from './delivery-state.ts';
 import { useAlertActions } from './use-alert-actions.ts';
@@ -89,7 +90,7 @@ function Story({ story: { entry, alert, attempts } }: { readonly story: Delivery
 function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
   const actions = useAlertActions();
   const mayAct = useMay('notifications/acknowledge-alert');
-  const { id, alertId, state, kind, resolved, acknowledged, certificateId, certificateExists } = entry;
+  const { id, alertId, state, kind, resolved, acknowledged, certificateId, certificateExists, rule } = entry;
   const mayAcknowledge = mayAct && alertId !== null && !resolved && !acknowledged;
   const maySendAgain = mayAct && state === 'dead' && kind !== 'test';
   const mayOpen = certificateExists && certificateId !== null;
@@ -107,8 +108,8 @@ function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
         </Button>
       ) : null}
       {mayOpen ? (
-        <Button component={Link} to={`/certificates/${certificateId}`} variant="default" size="sm">
-          Open Certificate
+        <Button component={Link} to={subjectPath(rule, certificateId)} variant="default" size="sm">
+          {rule === 'collector_unwell' ? 'Open Collector' : 'Open Certificate'}
         </Button>
       ) : null}
     </Group>

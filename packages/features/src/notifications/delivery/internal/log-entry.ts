@@ -1,4 +1,4 @@
-import { alerts, certificates, deliveries, type Executor, notificationChannels } from '@notafter/db';
+import { alerts, certificates, collectors, deliveries, type Executor, notificationChannels } from '@notafter/db';
 import {
   type AlertId,
   type AlertRule,
@@ -23,6 +23,7 @@ export interface LogEntry {
   readonly id: DeliveryId;
   readonly alertId: AlertId | null;
   readonly certificateId: CertificateId | null;
+  /** Of an alert about a collector: whether that exists. */
   readonly certificateExists: boolean;
   readonly domain: string | null;
   /** The text that was sent, or would be sent now. */
@@ -63,7 +64,9 @@ export const selectEntries = (db: Executor, condition: SQL | undefined) =>
     .select({
       delivery: getTableColumns(deliveries),
       alert: getTableColumns(alerts),
-      certificateExists: sql<boolean>`exists (select from ${certificates} where ${certificates.id} = ${alerts.certificateId})`,
+      certificateExists: sql<boolean>`case when ${alerts.rule} = 'collector_unwell'
+        then exists (select from ${collectors} where ${collectors.id} = ${alerts.certificateId})
+        else exists (select from ${certificates} where ${certificates.id} = ${alerts.certificateId}) end`,
       channelId: notificationChannels.id,
       channelName: notificationChannels.name,
     })

@@ -1,0 +1,30 @@
+/** The forms of one command that a person pastes on the machine of the collector; `docs/collector.md` explains them. */
+export const enrollForms = ['npm', 'container', 'systemd'] as const;
+export type EnrollForm = (typeof enrollForms)[number];
+
+interface FormWords {
+  readonly title: string;
+  readonly note: string;
+  /** The next step. */
+  readonly next: string;
+}
+
+export const formWords = {
+  npm: { title: 'npm', note: 'Node 24 or newer', next: 'Then start it: notafter-collector run.' },
+  container: { title: 'Container', note: 'Docker or Podman', next: 'The second container scans and reports until you stop it.' },
+  systemd: { title: 'systemd', note: 'Own user and unit', next: 'The Collector Guide under Help has the unit and its user.' },
+} as const satisfies Record<EnrollForm, FormWords>;
+
+const mounts = '-v /etc/notafter:/etc/notafter:ro -v notafter-collector:/var/lib/notafter-collector';
+const image = `--read-only --tmpfs /tmp -e npm_config_cache=/tmp/npm ${mounts} node:24-slim npx --yes @notafter/collector`;
+
+const commands = {
+  npm: (enroll) => `npm install --global @notafter/collector && notafter-collector enroll ${enroll}`,
+  container: (enroll) =>
+    `docker run --rm ${image} enroll ${enroll} && docker run -d --name notafter-collector --restart on-failure ${image} run`,
+  systemd: (enroll) => `sudo -u notafter-collector notafter-collector enroll ${enroll} && sudo systemctl enable --now notafter-collector`,
+} as const satisfies Record<EnrollForm, (enroll: string) => string>;
+
+/** Returns the command. `offline`: the program never connects to this server. */
+export const enrollCommand = (form: EnrollForm, token: string, offline: boolean): string =>
+  commands[form](offline ? `${token} --offline` : token);
