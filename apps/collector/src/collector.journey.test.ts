@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHandshake } from '@notafter/domain';
 import { startTlsFarm, type TlsFarm } from '@notafter/tls/testing';
@@ -115,6 +115,24 @@ describe('online', () => {
     server.clockOffsetMs = -10 * 60_000;
     expect((await folder.run(['run', '--once'])).stdout).toContain('clock differs');
     expect(JSON.stringify((await status()).problems)).toMatch(/clock of this machine is (?:59\d|60\d) s ahead/);
+  });
+
+  it('reports a file that vanished once, and one that came back in full', async () => {
+    const file = join(folder.path, 'tls', 'a.pem');
+    mkdirSync(join(folder.path, 'tls'));
+    writeFileSync(file, farm.certificateOf('a.test').pem);
+    configure({ files: [{ pattern: 'tls/*.pem' }] });
+    const filesOf = async () => {
+      await folder.run(['run', '--once']);
+      return [...server.stored.values()].at(-1)?.files.filter(({ path }) => path === file);
+    };
+    expect(await filesOf()).toMatchObject([{ format: 'pem', problem: null, certificates: [{ role: 'certificate', hasKey: false }] }]);
+    expect(await filesOf()).toMatchObject([{ certificates: 'unchanged' }]);
+    rmSync(file);
+    expect(await filesOf()).toMatchObject([{ problem: { code: 'not_found' }, certificates: [] }]);
+    expect(await filesOf()).toEqual([]);
+    writeFileSync(file, farm.certificateOf('a.test').pem);
+    expect(await filesOf()).toMatchObject([{ problem: null, certificates: [{ role: 'certificate' }] }]);
   });
 
   it('writes a complete bundle on request', async () => {

@@ -102,8 +102,7 @@ export const readSources = async (
     const gone = [...known.keys()].filter((path) => !found.has(path) && !unseenBases.some((base) => path.startsWith(base)));
     return { found: [...found.values(), ...gone.map((path) => vanished(path, at))], gone };
   } catch (error) {
-    if (signal.aborted) throw error;
-    log.error({ cause: error instanceof Error ? error.message : String(error) }, 'files could not be read');
+    if (!signal.aborted) log.error({ cause: error instanceof Error ? error.message : String(error) }, 'files could not be read');
     return { found: [], gone: [] };
   }
 };
