@@ -7978,7 +7978,7 @@ export type ListCertificatesData = {
     path?: never;
     query?: {
         /**
-         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
+         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
          */
         search?: string;
         /**
@@ -8086,7 +8086,7 @@ export type ListCertificatePagesData = {
     path?: never;
     query?: {
         /**
-         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
+         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
          */
         search?: string;
         /**
@@ -8629,7 +8629,7 @@ export type ExportCertificatesData = {
          */
         format?: 'csv' | 'json';
         /**
-         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
+         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
          */
         search?: string;
         /**

@@ -5,7 +5,17 @@ import { addMs, DAY_MS } from '../../time.ts';
 import { daysLeft } from '../status.ts';
 import { expiryRangeOf, isFreeText, parseSearch } from './search-language.ts';
 
-const nothing = { text: '', domains: [], issuers: [], tags: [], environments: [], expires: [], renewals: [], protocols: [] };
+const nothing = {
+  text: '',
+  domains: [],
+  issuers: [],
+  tags: [],
+  environments: [],
+  expires: [],
+  renewals: [],
+  protocols: [],
+  collectors: [],
+};
 
 describe('free text', () => {
   it.each([
@@ -34,13 +44,16 @@ describe('free text', () => {
 describe('words', () => {
   it('are read in any order, any case, with the text between them', () => {
     expect(
-      parseSearch('shop TAG:prod issuer:"Let\'s Encrypt" env:Live owner:"Ada Lovelace" api tag:cost=42 domain:eu team:web source:ci'),
+      parseSearch(
+        'shop TAG:prod issuer:"Let\'s Encrypt" env:Live owner:"Ada Lovelace" api tag:cost=42 domain:eu collector:"Vault network" team:web source:ci',
+      ),
     ).toEqual({
       ...nothing,
       text: 'shop api',
       domains: ['eu'],
       issuers: ["Let's Encrypt"],
       environments: ['Live'],
+      collectors: ['Vault network'],
       tags: ['prod', 'cost=42', 'owner=Ada Lovelace', 'team=web', 'source=ci'],
     });
   });

@@ -28,6 +28,8 @@ export interface ParsedSearch {
   /** Renewals that somebody may have to look after. */
   readonly renewals: readonly SearchedRenewal[];
   readonly protocols: readonly EndpointProtocol[];
+  /** Names of collectors. */
+  readonly collectors: readonly string[];
 }
 
 const searchedRenewals = ['due', 'late'] as const satisfies readonly RenewalState[];
@@ -35,7 +37,7 @@ export type SearchedRenewal = (typeof searchedRenewals)[number];
 
 /** The dialog's own tags are words of the language; any other name is written as `tag:name=value`. */
 const tagWords = ['owner', 'team', 'source'] as const;
-const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', ...tagWords] as const;
+const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', 'collector', ...tagWords] as const;
 type Word = (typeof words)[number];
 const wordOf = (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
 
@@ -110,6 +112,7 @@ const read = (search: string): ParsedSearch => {
     expires: valuesOf('expires').map(parseExpiry),
     renewals: valuesOf('renewal').map(parseRenewal),
     protocols: valuesOf('protocol').map(parseProtocol),
+    collectors: valuesOf('collector'),
   };
 };
 
@@ -125,8 +128,8 @@ export const problemOfSearch = (search: string): string | null => {
 };
 
 /**
- * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:`, `renewal:`, `protocol:`
- * or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
+ * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:`, `renewal:`, `protocol:`,
+ * `collector:` or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
  */
 export const parseSearch = (search: string): ParsedSearch => {
   const message = problemOfSearch(search);

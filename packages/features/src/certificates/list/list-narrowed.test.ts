@@ -1,7 +1,8 @@
-import { certificateRenewals, environments, newId } from '@notafter/db';
-import { addMs, type CertificateId, DAY_MS, type EnvironmentId, HOUR_MS } from '@notafter/domain';
+import { certificateRenewals, certificates, collectors, environments, newId } from '@notafter/db';
+import { addMs, type CertificateId, type CollectorId, DAY_MS, type EnvironmentId, HOUR_MS } from '@notafter/domain';
 import { listCertificatesInput } from '@notafter/domain/inputs';
 import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
+import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
 import { removeCertificates } from '../remove-certificates.ts';
@@ -13,6 +14,7 @@ let test: TestContext;
 let org: OrgContext;
 let ids: CertificateId[];
 let live: EnvironmentId;
+let vault: CollectorId;
 let changedAt: Date;
 const ROWS = 3_000;
 const teams = ['web', 'Payments', 'a=b', '100%'];
@@ -37,12 +39,16 @@ beforeAll(async () => {
   test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
   org = await makeOrgContext(test.ctx);
   live = newId<'environment'>();
+  vault = newId<'collector'>();
+  await test.ctx.db.insert(collectors).values({ id: vault, orgId: org.org.id, name: 'Vault network', createdAt: test.ctx.clock.now() });
   await test.ctx.db.insert(environments).values({ id: live, orgId: org.org.id, name: 'Live', createdAt: test.ctx.clock.now() });
   ids = await makeCertificates(
     test.ctx,
     org.org.id,
     Array.from({ length: ROWS }, (_, index) => rowAt(index)),
   );
+  const collected = ids.filter((_, index) => isCollected(index));
+  await test.ctx.db.update(certificates).set({ collectorId: vault }).where(inArray(certificates.id, collected));
   const now = test.ctx.clock.now();
   await test.ctx.db.insert(certificateRenewals).values(
     all.flatMap((index) => {
@@ -71,6 +77,7 @@ const isFrom = (index: number, from: number, days: number): boolean => {
   return day !== null && day >= from && day < from + days;
 };
 const isDown = (index: number): boolean => index % 600 === 9;
+const isCollected = (index: number): boolean => index === 12 || index === 2_400;
 const isMail = (index: number): boolean => index % 50 === 6;
 const isDue = (index: number): boolean => index % 7 === 0;
 const isLate = (index: number): boolean => index % 21 === 0;
@@ -94,6 +101,8 @@ const cases: [string, object, (index: number) => boolean][] = [
   ['late renewals', { search: 'renewal:late' }, (index) => isLate(index) && isValid(index)],
   ['due renewals', { search: 'renewal:due' }, (index) => isDue(index) && !isLate(index) && isValid(index)],
   ['a protocol', { search: 'protocol:smtp' }, isMail],
+  ['a collector', { search: 'collector:"VAULT network"' }, isCollected],
+  ['a collector that nobody has', { search: 'collector:other' }, () => false],
   [
     'a protocol of a part of the domain',
     { protocol: 'smtp', search: 'domain:shop-1' },

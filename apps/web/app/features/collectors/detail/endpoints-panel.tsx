@@ -1,5 +1,7 @@
-import { Box, Button } from '@mantine/core';
+import { Anchor, Box, Button } from '@mantine/core';
 import { plural } from '@notafter/domain';
+import { Link } from '@remix-run/react';
+import { addressOf } from '../../../api/address.ts';
 import { useMay } from '../../../shell/session.ts';
 import { useDialog } from '../../../ui/dialog/use-dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
@@ -16,7 +18,7 @@ export function EndpointsPanel({ collector }: { readonly collector: Pick<Collect
   const isInPlan = useIsInPlan();
   const { ask } = useCollectorActions();
   const [dialog, open] = useDialog();
-  const { state, endpoints } = collector;
+  const { name, state, endpoints } = collector;
   return (
     <Panel
       title="Endpoints"
@@ -35,9 +37,17 @@ export function EndpointsPanel({ collector }: { readonly collector: Pick<Collect
     >
       <Box px="md" py="sm">
         <Note>
-          {endpoints === 0
-            ? 'It reports no endpoints. Name them in its own file, or ask it here.'
-            : `It checks ${plural(endpoints, 'endpoint')}, which are among your certificates. Checks and alerts there follow its reports.`}
+          {endpoints === 0 ? (
+            'It reports no endpoints. Name them in its own file, or ask it here.'
+          ) : (
+            <>
+              It checks{' '}
+              <Anchor component={Link} to={addressOf('/certificates', { q: `collector:"${name}"` })} inherit underline="always">
+                {plural(endpoints, 'endpoint')}
+              </Anchor>
+              . Checks and alerts there follow its reports.
+            </>
+          )}
         </Note>
       </Box>
       {dialog}

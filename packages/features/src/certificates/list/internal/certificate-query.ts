@@ -120,6 +120,12 @@ export const matchesHull = (statuses: Narrowing['statuses'], now: Date): SQL | u
   return expiresBetween({ from: ends(({ from }) => from, Math.min), until: ends(({ until }) => until, Math.max) });
 };
 
+/** The rows that the collector of this name checks, found by its index. */
+const isOfCollector = (orgId: OrganizationId, name: string): SQL =>
+  sql`${certificates.id} in (
+    select checked.id from certificates as checked join collectors as collector on collector.id = checked.collector_id
+    where collector.org_id = ${orgId} and lower(collector.name) = lower(${name}::text))`;
+
 /** The rows that match everything, free text included. */
 export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, now: Date): SQL | undefined => {
   const { search, environmentId, tag, named, statuses, target, protocol, issuer, environmentIds, updatedSince } = narrowing;
@@ -140,6 +146,7 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
     matchesExpiry(search, now),
     ...search.renewals.map((state) => matchesRenewal(state, now)),
     ...search.protocols.map(matchesProtocol),
+    ...search.collectors.map((name) => isOfCollector(orgId, name)),
     environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
     tag === undefined ? undefined : matchesTag(tag),
   );
