@@ -86,7 +86,7 @@ const leftOut: LeftOut[] = [
   ...leaveOut(canRunDockerd(), {
     files: dockerTests,
     because: 'no dockerd and debootstrap found, or not root (on Debian: apt-get install docker.io debootstrap)',
-    unproven: 'data services in containers',
+    unproven: 'data services in containers, the container image and the Debian package',
   }),
   ...leaveOut(canRunClients(), {
     files: clientTests,

@@ -96,11 +96,11 @@ const removeNetworks = async (socket: EngineSocket): Promise<void> => {
 
 /**
  * A Docker daemon that shares nothing with one of the machine or of another test: other directories, another socket, other addresses, and no
- * rules of iptables, since published ports work without. Its images are built from
+ * rules of iptables, since published ports work without. Its images, if wanted, are built from
  * Debian's packages, under the names of the official ones. Needs root, docker.io and debootstrap.
  */
-export const startDockerDaemon = async (): Promise<DockerDaemon> => {
-  const archive = await imagesArchive();
+export const startDockerDaemon = async ({ withImages = true } = {}): Promise<DockerDaemon> => {
+  const archive = withImages ? await imagesArchive() : null;
   await removeAbandoned();
   const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const socketPath = join(root, 'docker.sock');
@@ -140,7 +140,7 @@ export const startDockerDaemon = async (): Promise<DockerDaemon> => {
     await exited;
   };
   let daemon = await launch();
-  await importImages(socket, archive);
+  if (archive !== null) await importImages(socket, archive);
   return {
     host: `unix://${socketPath}`,
     socket,

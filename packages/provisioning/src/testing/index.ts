@@ -1,3 +1,5 @@
+export { systemdOptions } from './boots/systemd-options.ts';
+export { builtArchive } from './built-archive.ts';
 export { type LiveCloud, openLiveCloud } from './clouds/live-clouds.ts';
 export type { EngineProbe } from './conformance.ts';
 export { openContainerSubject } from './container-subject.ts';

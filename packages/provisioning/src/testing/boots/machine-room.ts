@@ -11,15 +11,12 @@ import type { ServiceImage } from '../../containers/images.ts';
 import { builtArchive } from '../built-archive.ts';
 import { type DockerDaemon, imagesArchive } from '../docker-daemon.ts';
 import { testImageTable } from '../test-images.ts';
+import { systemdOptions } from './systemd-options.ts';
 
 const run = promisify(execFile);
 const IMAGE = 'notafter-test/machine';
 const NETWORK = 'machine-room';
 const REGISTRY_PORT = 5000;
-
-/** Those of a machine's system, except one that hosts of tests may lack themselves. Docker's "privileged" would ask for it. */
-const CAPABILITIES =
-  'AUDIT_CONTROL AUDIT_READ AUDIT_WRITE BLOCK_SUSPEND CHOWN DAC_OVERRIDE DAC_READ_SEARCH FOWNER FSETID IPC_LOCK IPC_OWNER KILL LEASE LINUX_IMMUTABLE MKNOD NET_ADMIN NET_BIND_SERVICE NET_BROADCAST NET_RAW SETFCAP SETGID SETPCAP SETUID SYSLOG SYS_ADMIN SYS_BOOT SYS_CHROOT SYS_NICE SYS_PACCT SYS_PTRACE SYS_TTY_CONFIG';
 
 export interface BootedMachine {
   /** Its address on the network of the room, another one after it was powered on. */
@@ -118,10 +115,8 @@ export const openMachineRoom = async (daemon: DockerDaemon): Promise<MachineRoom
       await writeFile(join(seed, 'user-data'), userData);
       await writeFile(join(seed, 'meta-data'), `instance-id: ${name}\nlocal-hostname: ${name}\n`);
       const options = [
-        ...CAPABILITIES.split(' ').flatMap((capability) => ['--cap-add', capability]),
-        ...['seccomp', 'apparmor', 'systempaths'].flatMap((kind) => ['--security-opt', `${kind}=unconfined`]),
-        ...['--device-cgroup-rule', 'a *:* rwm', '--device', device, '--cgroupns', 'private', '--network', NETWORK],
-        ...['--tmpfs', '/run', '--tmpfs', '/run/lock', '--volume', '/var/lib/docker'],
+        ...systemdOptions,
+        ...['--device-cgroup-rule', 'a *:* rwm', '--device', device, '--network', NETWORK, '--volume', '/var/lib/docker'],
         ...['--volume', `${memory}:/proc/meminfo:ro`, '--volume', `${daemonJson}:/etc/docker/daemon.json:ro`],
         ...['--volume', `${seed}:/var/lib/cloud/seed/nocloud:ro`, '--stop-signal', 'SIGRTMIN+4', '--stop-timeout', '60'],
       ];

@@ -1,0 +1,144 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { makeThrowawayDir } from '@notafter/db/testing';
+import { builtArchive, type DockerDaemon, startDockerDaemon, systemdOptions } from '@notafter/provisioning/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildDeb } from '../../../scripts/package/build-deb.ts';
+import { buildImage } from '../../../scripts/package/build-image.ts';
+import { stageProduct } from '../../../scripts/package/stage-product.ts';
+import { request } from './testing/request.ts';
+import { until } from './testing/until.ts';
+
+const run = promisify(execFile);
+const images = resolve(import.meta.dirname, '../../../ops/container/images');
+const IMAGE = 'notafter-test/notafter';
+const READY_MS = 120_000;
+const MAX_COMPRESSED_MB = 250;
+// Tens of thousands of files, each synced by default.
+const INSTALL = 'dpkg --force-unsafe-io -i /packages/*.deb';
+
+let daemon: DockerDaemon;
+let folder: string;
+let product: string;
+let booting: string;
+
+const docker = async (...args: readonly string[]): Promise<string> =>
+  (await run('docker', ['-H', daemon.host, ...args], { maxBuffer: 16 * 1024 * 1024 })).stdout.trim();
+
+beforeAll(async () => {
+  folder = await makeThrowawayDir();
+  product = join(folder, 'product');
+  await mkdir(join(folder, 'packages'));
+  [booting, daemon] = await Promise.all([builtArchive(images, 'build-booting.sh', 'booting'), startDockerDaemon({ withImages: false })]);
+  await stageProduct(product);
+  await docker('network', 'create', 'packages');
+});
+afterAll(async () => {
+  await daemon?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the container image', () => {
+  /** Megabytes of `docker save | gzip`. */
+  const compressedMb = async (): Promise<number> => {
+    const saved = spawn('sh', ['-c', 'docker -H "$0" save "$1" | gzip -1 | wc -c', daemon.host, IMAGE], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    saved.stdout.on('data', (piece: Buffer) => (text += piece.toString()));
+    await once(saved, 'close');
+    return Number(text) / 1_000_000;
+  };
+
+  beforeAll(() => buildImage({ product, base: join(dirname(booting), 'base.tar'), out: folder, tag: IMAGE, docker: ['-H', daemon.host] }));
+
+  it('serves its first page without root, capabilities and a writable file system, and stops cleanly', async () => {
+    const hardened = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--network', 'packages'];
+    const volume = ['--volume', 'notafter:/var/lib/notafter', '--publish', '127.0.0.1::3000', '--env', 'PUBLIC_URL=http://localhost:3000'];
+    await docker('run', '--detach', '--name', 'served', ...hardened, ...volume, IMAGE);
+    const address = await docker('port', 'served', '3000');
+    const page = () => request(`http://${address}/`, { headers: { host: 'localhost:3000', accept: 'text/html' } });
+    await until('the first page is served', READY_MS, async () => (await page()).status === 200);
+    expect((await page()).text).toContain('<title>');
+    expect(Number(await docker('exec', 'served', 'id', '-u'))).toBeGreaterThan(0);
+    await expect(docker('exec', 'served', 'touch', '/usr/new')).rejects.toThrow('Read-only file system');
+    await docker('exec', 'served', '/usr/lib/notafter/bin/notafter-health');
+    expect(await docker('exec', 'served', 'notafter', '--version')).toMatch(/^notafter \d/);
+    expect(await docker('exec', 'served', 'notafter', 'backup', '/var/lib/notafter/one.backup')).toContain('Backed up to');
+    await docker('stop', '--time', '60', 'served');
+    expect(await docker('inspect', '--format', '{{.State.ExitCode}}', 'served')).toBe('0');
+  });
+
+  it(`has less than ${MAX_COMPRESSED_MB} MB compressed, a health check, and a bill of materials of its packages from npm`, async () => {
+    const size = await compressedMb();
+    console.info(`The image has ${size.toFixed(0)} MB compressed.`);
+    expect(size).toBeLessThan(MAX_COMPRESSED_MB);
+    expect(await docker('inspect', '--format', '{{.Config.User}} {{.Config.Healthcheck.Test}}', IMAGE)).toMatch(
+      /^10001:10001 \[CMD .*health\]$/,
+    );
+    const text = await docker('run', '--rm', '--network', 'none', '--entrypoint', '/bin/cat', IMAGE, '/usr/lib/notafter/sbom.cdx.json');
+    const { bomFormat, components }: { bomFormat: string; components: { purl: string }[] } = JSON.parse(text);
+    expect(bomFormat).toBe('CycloneDX');
+    const urls = components.map(({ purl }) => purl);
+    expect(urls).toEqual(expect.arrayContaining([expect.stringMatching(/^pkg:npm\/hono@/), expect.stringMatching(/^pkg:npm\/pg-boss@/)]));
+    expect(urls.filter((url) => /vitest|playwright/.test(url))).toEqual([]);
+  });
+});
+
+describe('the Debian package', () => {
+  const inside = (...command: readonly string[]): Promise<string> => docker('exec', 'machine', ...command);
+  const shell = (script: string): Promise<string> => inside('sh', '-c', script);
+  const isServing = async (): Promise<boolean> => (await inside('/usr/lib/notafter/bin/notafter-health')) === '';
+  const mainPid = (): Promise<string> => inside('systemctl', 'show', '--property', 'MainPID', '--value', 'notafter');
+  let deb: string;
+
+  beforeAll(async () => {
+    deb = await buildDeb(product, join(folder, 'packages'));
+    await chmod(deb, 0o644);
+    await docker('import', booting, 'booting');
+    const mounts = ['--volume', `${join(folder, 'packages')}:/packages:ro`, '--network', 'packages'];
+    await docker('run', '--detach', '--name', 'machine', ...systemdOptions, ...mounts, 'booting', '/sbin/start-systemd');
+    await until('systemd has started', READY_MS, async () => (await inside('systemctl', 'is-system-running')) === 'running');
+  });
+
+  it('is installed and serves under systemd, as its user, with a hardened unit', async () => {
+    await shell(INSTALL);
+    await until('the server responds', READY_MS, isServing);
+    const status = await shell(`cat /proc/${await mainPid()}/status`);
+    expect(status).toMatch(/^CapEff:\t0+$/m);
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+    expect(status).toMatch(new RegExp(`^Uid:\\t${await inside('id', '-u', 'notafter')}\\t`, 'm'));
+    expect(await shell('systemd-analyze verify notafter.service 2>&1')).toBe('');
+    const [, exposure] =
+      /Overall exposure level for notafter.service: ([\d.]+) OK/.exec(await shell('systemd-analyze security --no-pager notafter')) ?? [];
+    expect(Number(exposure)).toBeLessThan(2);
+    expect(await shell('stat -c "%a %U" /etc/notafter/notafter.env /var/lib/notafter')).toBe('640 root\n700 notafter');
+    expect(await shell('notafter backup /var/lib/notafter/one.backup')).toContain('Backed up to');
+  });
+
+  it('is upgraded with a restart, and keeps settings and data', async () => {
+    const before = await mainPid();
+    const key = await shell('sha256sum /var/lib/notafter/secret.key; echo "LOG_LEVEL=warn" >>/etc/notafter/notafter.env');
+    await shell(INSTALL);
+    await until('the server responds', READY_MS, isServing);
+    expect(await mainPid()).not.toBe(before);
+    expect(await shell('sha256sum /var/lib/notafter/secret.key; grep -c LOG_LEVEL=warn /etc/notafter/notafter.env')).toBe(`${key}\n1`);
+  });
+
+  it('is removed without its data, and leaves nothing after a purge', async () => {
+    await shell('dpkg -r notafter');
+    expect(await shell('ls /var/lib/notafter')).toContain('secret.key');
+    expect(await shell('pgrep -u notafter || ls /proc/*/exe 2>/dev/null | grep -c notafter || true').catch(() => '')).toBe('0');
+    await shell('dpkg -P notafter');
+    const left =
+      'find / -xdev -name "*notafter*" -not -path "/proc/*" -not -path "/sys/*" -not -path "/var/log/*" -not -path "/var/lib/dpkg/*"';
+    expect(await shell(left)).toBe('');
+    expect(
+      await shell('getent passwd notafter || dpkg-query -W notafter 2>/dev/null || systemctl list-unit-files | grep notafter || true'),
+    ).toBe('');
+    expect(await shell('systemctl is-system-running')).toBe('running');
+  });
+});
