@@ -5,7 +5,6 @@ import {
   expectAccessible,
   expectLaidOut,
   expectQuiet,
-  expectSoon,
   type Journey,
   ledTo,
   signInOn,
@@ -67,7 +66,7 @@ it('enrolls a collector with one command, shows what it reports, imports its bun
 
   // The screen follows a collector that waits, and then its first bundle, without a reload.
   await row.getByText('Active').waitFor();
-  await expectSoon(() => row.textContent()).toContain('1 problem');
+  await page.getByText('1 file can’t be read.').waitFor();
   await expectAccessible(page, 'collectors');
   await expectLaidOut(page, 'collectors');
 

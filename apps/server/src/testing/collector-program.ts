@@ -17,7 +17,7 @@ interface SeenEndpoint {
 interface SeenFile extends Partial<Pick<FileFinding, 'problem' | 'format'>> {
   readonly path: string;
   readonly chain?: string;
-  readonly alias?: string;
+  readonly alias?: string | null;
   readonly hasKey?: boolean;
 }
 
