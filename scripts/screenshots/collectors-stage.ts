@@ -7,7 +7,7 @@ import { createAuthority } from '../../packages/tls/src/testing/index.ts';
 
 const RECORDED_MS = 60_000;
 
-/** What the shots need of the collectors. */
+/** The parts of the seeded collectors that shots refer to. */
 export interface StagedCollectors {
   /** The page of the one that watches endpoints and files. */
   readonly page: string;

@@ -1,16 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CollectorProgram } from '../testing/collector-program.ts';
-import {
-  expectAccessible,
-  expectLaidOut,
-  expectQuiet,
-  type Journey,
-  ledTo,
-  signInOn,
-  startJourney,
-  visit,
-} from '../testing/journey.ts';
+import { expectAccessible, expectLaidOut, expectQuiet, type Journey, ledTo, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newColleague, newPerson } from '../testing/people.ts';
 
 let journey: Journey;
