@@ -2,6 +2,7 @@ import { adminShots } from './admin-shots.ts';
 import { analyticsShots } from './analytics-shots.ts';
 import { anchorsShots } from './anchors-shots.ts';
 import { billingShots } from './billing-shots.ts';
+import { collectorsShots } from './collectors-shots.ts';
 import { detailShots } from './detail-shots.ts';
 import { discoveryShots } from './discovery-shots.ts';
 import { endpointShots } from './endpoint-shots.ts';
@@ -21,7 +22,12 @@ import { teamShots } from './team-shots.ts';
 import { viewerShots } from './viewer-shots.ts';
 
 /** Every screen in every state. `pathOf` returns the detail page of a host of the demo organization. */
-export const allShots = ({ pathOf, links, kitUrl }: Pick<Stage, 'pathOf' | 'links' | 'kitUrl'>): readonly Shot[] => [
+export const allShots = ({
+  pathOf,
+  links,
+  kitUrl,
+  collectors,
+}: Pick<Stage, 'pathOf' | 'links' | 'kitUrl' | 'collectors'>): readonly Shot[] => [
   { name: 'kit', as: 'nobody', path: kitUrl },
   ...publicShots,
   ...oauthShots,
@@ -41,5 +47,6 @@ export const allShots = ({ pathOf, links, kitUrl }: Pick<Stage, 'pathOf' | 'link
   ...serviceShots,
   ...organizeShots(pathOf),
   ...anchorsShots(pathOf),
+  ...collectorsShots(collectors),
   ...detailShots(pathOf),
 ];

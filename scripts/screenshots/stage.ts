@@ -19,6 +19,7 @@ import { makeOrganization, makeUser, TEST_PASSWORD, type TestUser } from '../../
 import { seedAdministration } from './admin-stage.ts';
 import { seedAnchors } from './anchors-stage.ts';
 import { checkoutSettings } from './billing-shots.ts';
+import { type StagedCollectors, seedCollectors } from './collectors-stage.ts';
 import { seedDiscoveries } from './discovery-stage.ts';
 import { type MailedLinks, seedNotifications } from './notification-stage.ts';
 import { seedRenewalInfos } from './renewal-stage.ts';
@@ -32,6 +33,7 @@ export interface Stage {
   /** The detail page of a host below the demo's zone. */
   pathOf(name: string): string;
   readonly links: MailedLinks;
+  readonly collectors: StagedCollectors;
   /** The page of the kit, which only a development server has. */
   readonly kitUrl: string;
   close(): Promise<void>;
@@ -106,11 +108,13 @@ export const openStage = async (): Promise<Stage> => {
     await seedAnchors(system, admin);
     await seedDiscoveries(system, admin.orgId);
     const links = await seedNotifications(system, admin, await personOf(system, viewer.email));
+    const collectors = await seedCollectors(system, admin);
     const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;
     const ids = new Map(rows.map(({ id, host }) => [host, id]));
     return {
       url: config.http.publicUrl,
       links,
+      collectors,
       kitUrl: `${kitOrigin}/dev/kit`,
       accounts: { demo, viewer, empty: { email: empty.email, password: TEST_PASSWORD }, keys: await seedSettings(system) },
       pathOf: (name) => `/certificates/${ids.get(`${name}.${DEMO_ZONE}`) ?? ''}`,

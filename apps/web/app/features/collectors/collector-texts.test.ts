@@ -44,6 +44,11 @@ describe('problems', () => {
     expect(texts({ missingBundles: 1 })[0]).toContain('1 bundle never arrived.');
   });
 
+  it('say what to do about silence, which depends on how reports come', () => {
+    expect(texts({ state: 'silent' })[0]).toContain('Check that it runs and reaches this server.');
+    expect(texts({ state: 'silent', about: null, carriedEverySeconds: 86_400 })[0]).toContain('carry its bundles here.');
+  });
+
   it('are none of a collector that is well or revoked', () => {
     expect(texts({})).toEqual([]);
     expect(texts({ state: 'revoked', clockOffsetMs: 900_000, missingBundles: 3 })).toEqual([]);

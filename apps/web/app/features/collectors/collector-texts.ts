@@ -30,10 +30,14 @@ const durationText = (seconds: number): string => {
 export const everyText = (seconds: number): string =>
   seconds === WEEK_SECONDS ? 'every week' : `every ${durationText(seconds).replace(/^1 /, '')}`;
 
+type Way = Pick<Collector, 'about' | 'carriedEverySeconds'>;
+
+const isOnline = ({ about, carriedEverySeconds }: Way): boolean =>
+  about === null ? carriedEverySeconds === null : about.mode === 'online';
+
 /** How its reports come, and how often: as it said, or before it said anything, as people chose. */
-export const wayText = ({ about, carriedEverySeconds }: Pick<Collector, 'about' | 'carriedEverySeconds'>): string => {
-  const isOnline = about === null ? carriedEverySeconds === null : about.mode === 'online';
-  if (!isOnline) return `As files, ${everyText(carriedEverySeconds ?? CARRIED_EVERY_SECONDS)}`;
+export const wayText = ({ about, carriedEverySeconds }: Way): string => {
+  if (!isOnline({ about, carriedEverySeconds })) return `As files, ${everyText(carriedEverySeconds ?? CARRIED_EVERY_SECONDS)}`;
   return about === null ? 'Online' : `Online, ${everyText(about.intervalSeconds)}`;
 };
 
@@ -50,7 +54,7 @@ export interface CollectorProblem {
 }
 
 /** The problems of a collector, each with what to do about it; the worst first. */
-export const problemsOf = (collector: Pick<Collector, 'state' | 'clockOffsetMs' | 'missingBundles'>): readonly CollectorProblem[] => {
+export const problemsOf = (collector: Collector): readonly CollectorProblem[] => {
   const { state, clockOffsetMs, missingBundles } = collector;
   if (state === 'revoked') return [];
   const problems: (CollectorProblem | false)[] = [
@@ -60,7 +64,7 @@ export const problemsOf = (collector: Pick<Collector, 'state' | 'clockOffsetMs' 
     },
     state === 'silent' && {
       tone: 'critical',
-      text: 'It has not reported for three intervals. What it watches is not watched. Check that it runs and reaches this server.',
+      text: `It has not reported for three intervals, so nothing watches its network. ${isOnline(collector) ? 'Check that it runs and reaches this server.' : 'Check that it runs, and carry its bundles here.'}`,
     },
     clockOffsetMs !== null && {
       tone: 'warning',
@@ -73,6 +77,12 @@ export const problemsOf = (collector: Pick<Collector, 'state' | 'clockOffsetMs' 
   ];
   return problems.filter((problem) => problem !== false);
 };
+
+/** Files that it could not read, for the list; its own page names them. */
+export const fileProblems = ({ state, filesWithProblems }: Collector): readonly CollectorProblem[] =>
+  state === 'revoked' || filesWithProblems === 0
+    ? []
+    : [{ tone: 'warning', text: `${plural(filesWithProblems, 'file')} can\u2019t be read. The page of the collector says why.` }];
 
 /** The endpoints that its own file lets it probe. Both lists are needed: without ports, nothing is. */
 export const allowListText = ({ networks, ports }: Pick<NonNullable<Collector['about']>, 'networks' | 'ports'>): string =>

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../../ui/lazy/lazy.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import type { Collector } from '../types.ts';
 import { useCollectorActions, useIsInPlan } from '../use-collectors.ts';
+import css from './collector-head.module.css';
 
 const EditDialog = lazyDialog(() => import('./edit-dialog.tsx'));
 const DeleteDialog = lazyDialog(() => import('./delete-dialog.tsx'));
@@ -51,7 +52,7 @@ export function CollectorHead({ collector }: { readonly collector: Collector }) 
           <StateBadge state={state} />
         </Group>
         {mayChange ? (
-          <Group gap="sm">
+          <Group gap="sm" className={css.actions ?? ''}>
             {isInPlan && state === 'waiting' ? (
               <Button variant="default" disabled={renewToken.pending} onClick={() => void createToken()}>
                 Create Another Token

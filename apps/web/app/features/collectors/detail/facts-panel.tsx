@@ -3,8 +3,8 @@ import { CopyText } from '../../../ui/copy/copy-text.tsx';
 import { FactRow, FactTable } from '../../../ui/fact-table/fact-table.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
+import { Age } from '../age.tsx';
 import { allowListText, wayText } from '../collector-texts.ts';
-import { LastReport } from '../last-report.tsx';
 import type { Collector } from '../types.ts';
 
 /** Shows what the collector said of itself, and when it was heard. */
@@ -18,7 +18,7 @@ export function FactsPanel({ collector }: { readonly collector: Collector }) {
           <FactRow name="Token">{tokenExpiresAt === null ? 'None' : <>Works once, until {dateTimeText(tokenExpiresAt)}</>}</FactRow>
         ) : null}
         <FactRow name="Last report">
-          <LastReport at={lastReportAt} />
+          <Age at={lastReportAt} />
           {lastReportAt === null ? null : `, ${dateTimeText(lastReportAt)}`}
         </FactRow>
         <Dated name="Last call" at={lastSeenAt} />

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/states/states.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
+import { Age } from '../age.tsx';
 import type { Collector, CollectorFile } from '../types.ts';
 
 /** The first page; the route asks for it too. */
@@ -38,8 +39,8 @@ const columns: readonly Column<CollectorFile>[] = [
   {
     id: 'seen',
     header: 'Last seen',
-    cell: ({ row: { original } }) => <AbsoluteTime value={original.seenAt} />,
-    meta: { width: 104, look: 'small' },
+    cell: ({ row: { original } }) => <Age at={original.seenAt} />,
+    meta: { width: 124, look: 'small' },
   },
 ];
 

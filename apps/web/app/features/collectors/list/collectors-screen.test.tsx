@@ -25,10 +25,10 @@ const rows = async () => {
 
 describe('the list', () => {
   it('says how each collector is, what it watches, and the age of its report', async () => {
-    answer(sampleCollector({ filesWithProblems: 2 }), waitingCollector({ id: otherId, name: 'Depot', carriedEverySeconds: 86_400 }));
+    answer(sampleCollector(), waitingCollector({ id: otherId, name: 'Depot', carriedEverySeconds: 86_400 }));
     open();
     expect(await rows()).toEqual([
-      ['Vault network', 'Active', 'vault-1', 'Online, every hour', '12', '302 problems', '14 minutes ago'],
+      ['Vault network', 'Active', 'vault-1', 'Online, every hour', '12', '30', '14 minutes ago'],
       ['Depot', 'Waiting', '–', 'As files, every day', '0', '0', 'Never'],
     ]);
     expect(screen.getByText('14 minutes ago').title).toBe('2026-11-20 09:22 UTC');
@@ -36,11 +36,12 @@ describe('the list', () => {
   });
 
   it('says what is wrong below the row, and what to do', async () => {
-    answer(sampleCollector({ state: 'forked', clockOffsetMs: -8 * 60_000 }));
+    answer(sampleCollector({ state: 'forked', clockOffsetMs: -8 * 60_000, filesWithProblems: 2 }));
     open();
     const [, problems] = await rows();
     expect(problems?.[0]).toMatch(/^Two programs report with the key of this collector\. Revoke it, add another/);
     expect(problems?.[0]).toContain('Its clock is 8 minutes behind.');
+    expect(problems?.[0]).toContain('2 files can’t be read.');
   });
 
   it('is explained when it is empty, with the next step for admins', async () => {

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
-import { countText, plural } from '@notafter/domain';
+import { countText } from '@notafter/domain';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { RowLink } from '../../../ui/data-table/table-row.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
-import { problemsOf, wayText } from '../collector-texts.ts';
-import { LastReport } from '../last-report.tsx';
+import { Age } from '../age.tsx';
+import { fileProblems, problemsOf, wayText } from '../collector-texts.ts';
 import { StateBadge } from '../state-badge.tsx';
 import type { Collector } from '../types.ts';
 
@@ -37,11 +37,11 @@ const columns: readonly Column<Collector>[] = [
     cell: ({ row: { original } }) => countText(original.endpoints),
     meta: { width: 96, align: 'end' },
   },
-  { id: 'files', header: 'In files', cell: ({ row }) => <Files of={row.original} />, meta: { width: 124, align: 'end' } },
+  { id: 'files', header: 'In files', cell: ({ row: { original } }) => countText(original.files), meta: { width: 84, align: 'end' } },
   {
     id: 'report',
     header: 'Last report',
-    cell: ({ row: { original } }) => <LastReport at={original.lastReportAt} />,
+    cell: ({ row: { original } }) => <Age at={original.lastReportAt} />,
     meta: { width: 124, look: 'small' },
   },
 ];
@@ -62,7 +62,7 @@ export function CollectorsTable({ collectors }: { readonly collectors: readonly 
 }
 
 function problemLines(collector: Collector) {
-  const problems = problemsOf(collector);
+  const problems = [...problemsOf(collector), ...fileProblems(collector)];
   if (problems.length === 0) return null;
   return (
     <Stack gap="xxs">
@@ -72,14 +72,5 @@ function problemLines(collector: Collector) {
         </StatusLine>
       ))}
     </Stack>
-  );
-}
-
-function Files({ of: { files, filesWithProblems } }: { readonly of: Collector }) {
-  return (
-    <>
-      {countText(files)}
-      {filesWithProblems === 0 ? null : <StatusLine tone="warning">{plural(filesWithProblems, 'problem')}</StatusLine>}
-    </>
   );
 }

@@ -1,0 +1,74 @@
+import { CollectorProgram } from '../../apps/server/src/testing/collector-program.ts';
+import { until } from '../../apps/server/src/testing/until.ts';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../packages/domain/src/index.ts';
+import { addCollector, receiveBundle, type SystemContext } from '../../packages/features/src/index.ts';
+import { openAs, type TestUser } from '../../packages/testing/src/index.ts';
+import { createAuthority } from '../../packages/tls/src/testing/index.ts';
+
+const RECORDED_MS = 60_000;
+
+/** The parts of the seeded collectors that shots refer to. */
+export interface StagedCollectors {
+  /** The page of the one that watches endpoints and files. */
+  readonly page: string;
+  /** Bundles to import: one for each outcome. */
+  readonly bundles: readonly { readonly name: string; readonly buffer: Buffer }[];
+}
+
+/** Collectors in every state: active with endpoints and files, waiting, silent, and with a copied key. */
+export const seedCollectors = async (system: SystemContext, admin: TestUser): Promise<StagedCollectors> => {
+  const ctx = await openAs(system, admin);
+  const guest = { ...system, origin: { ip: '192.0.2.9', userAgent: null }, actor: null };
+  const now = system.clock.now();
+  const { issue } = createAuthority({ name: 'Harborline' });
+  const add = async (name: string, carriedEverySeconds: number | null = null) => addCollector(ctx, { name, carriedEverySeconds });
+  const issued = (name: string, days: number) => issue([name], { notAfter: addMs(now, days * DAY_MS) }).chainPem;
+
+  const { collector, token } = await add('Vault network');
+  const program = new CollectorProgram(token);
+  await receiveBundle(
+    guest,
+    await program.write({
+      at: addMs(now, -14 * MINUTE_MS),
+      endpoints: [
+        { target: 'vault.internal', chain: issued('vault.internal', 64) },
+        { target: 'ldap.internal:636', chain: issued('ldap.internal', 19) },
+        { target: 'db.internal:8443' },
+      ],
+      files: [
+        { path: '/etc/nginx/tls/shop.pem', chain: issued('shop.internal', 5), hasKey: true },
+        { path: '/etc/haproxy/certs/very-long-name-of-a-customer-portal.internal.pem', chain: issued('portal.internal', 41), hasKey: true },
+        { path: '/opt/app/keystore.jks', alias: 'signing', format: 'jks', chain: issued('signing.internal', 320), hasKey: true },
+        { path: '/opt/legacy/keystore.p12', format: 'pkcs12', problem: { code: 'wrong_password', message: 'The password is wrong.' } },
+        { path: '/srv/old/intranet.crt', chain: issued('intranet.internal', -12) },
+      ],
+    }),
+  );
+  await add('Depot', 7 * (DAY_MS / 1000));
+
+  const silent = new CollectorProgram((await add('Factory floor')).token);
+  await receiveBundle(guest, await silent.write({ at: addMs(now, -9 * HOUR_MS), about: { host: 'plant-3' } }));
+
+  const twin = new CollectorProgram((await add('Branch office')).token);
+  const copy = twin.copy();
+  await receiveBundle(guest, await twin.write({ at: addMs(now, -HOUR_MS), about: { host: 'branch-1' } }));
+  await copy.write();
+  await receiveBundle(guest, await twin.write({ at: addMs(now, -20 * MINUTE_MS), about: { host: 'branch-1' } }));
+  await receiveBundle(guest, await copy.write({ about: { host: 'branch-1-restored' } })).catch(() => undefined);
+
+  await until('the bundles are recorded', RECORDED_MS, async () => {
+    const [row] = await system.db.$client<{ open: number }[]>`
+      select count(*)::int as open from collector_bundles where content is not null`;
+    return row?.open === 0;
+  });
+  const [replay, next, , later] = [await copy.write(), await program.write(), await program.write(), await program.write()];
+  return {
+    page: `/collectors/${collector.id}`,
+    bundles: [
+      { name: 'vault-00000002.notafter', buffer: next },
+      { name: 'vault-00000004.notafter', buffer: later },
+      { name: 'branch-00000003.notafter', buffer: replay },
+      { name: 'notes.txt', buffer: Buffer.from('Carry the stick on Monday.') },
+    ],
+  };
+};
