@@ -7,6 +7,7 @@ const pageStatuses = {
   not_found: 404,
   certificate_not_found: 404,
   service_not_found: 404,
+  collector_not_found: 404,
   forbidden: 403,
   organization_disabled: 403,
   unavailable: 503,
