@@ -205,7 +205,7 @@ describe('bundles', () => {
     await expect(send(mixed)).rejects.toMatchObject({ code: 'bundle_signature' });
     await expect(send(await program.write(now()))).rejects.toMatchObject({
       code: 'bundle_gap',
-      message: 'Bundle 2 of this collector is missing. Import them first, or have the collector write a complete bundle.',
+      message: 'Bundle 2 of this collector is missing. Import it first, or have the collector write a complete bundle.',
     });
     expect((await getCollector(org, { id: program.id })).collector.sequence).toBe(1);
     await removeCollector(org, { id: program.id });

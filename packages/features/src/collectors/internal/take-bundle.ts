@@ -33,11 +33,11 @@ interface Taking {
   readonly orgId?: OrganizationId;
 }
 
-const missingText = (from: number, to: number): string =>
-  from === to ? `Bundle ${from} of this collector is missing.` : `Bundles ${from} to ${to} of this collector are missing.`;
-
-const gap = (from: number, to: number): BundleFault =>
-  new BundleFault('gap', `${missingText(from, to)} Import them first, or have the collector write a complete bundle.`);
+const gap = (from: number, to: number): BundleFault => {
+  const [missing, them] =
+    from === to ? [`Bundle ${from} of this collector is`, 'it'] : [`Bundles ${from} to ${to} of this collector are`, 'them'];
+  return new BundleFault('gap', `${missing} missing. Import ${them} first, or have the collector write a complete bundle.`);
+};
 
 const fork = (sequence: number): BundleFault =>
   new BundleFault('fork', `Another bundle already has the number ${sequence}: two collectors use the same key.`);
