@@ -18,7 +18,7 @@ const controls =
 const forms = /\/apps\/web\/app\/ui\/form\/(?:use-form|form|field|submit-button)\.tsx|\/node_modules\/@mantine\/form\//;
 /** Tiny parts that are used together: alone, each would be a file, or be merged with something that a screen does not need. */
 const dialogs = /\/apps\/web\/app\/ui\/dialog\/(?:use-dialog\.tsx|lazy-dialogs\.ts)/;
-const facts = /\/apps\/web\/app\/ui\/(?:fact-list\/fact-list|copy\/copy-text)\./;
+const facts = /\/apps\/web\/app\/ui\/(?:fact-list\/fact-list|copy\/(?:copy-text|copy-button|use-copied))\./;
 /** Screens that parse what is typed throw its errors; the first one does not. */
 const errors = /\/packages\/domain\/src\/errors\/(?:catalogue|domain-error)\.ts/;
 /** A module that this many screens of one side need is loaded with the first of them. */
@@ -40,8 +40,12 @@ const entriesByModule = ({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<
   return found;
 };
 
-/** Most visits open no data service and no trust anchors: those screens do not decide what the other signed-in ones load. */
-const sides = { app: /^routes\/_app(?!\.(?:services|trust-anchors))/, services: /^routes\/_app\.services/, account: /^routes\/_account/ };
+/** Most visits open no data service, collector or trust anchors: those screens do not decide what the other signed-in ones load. */
+const sides = {
+  app: /^routes\/_app(?!\.(?:services|collectors|trust-anchors))/,
+  services: /^routes\/_app\.(?:services|collectors)/,
+  account: /^routes\/_account/,
+};
 const layouts: ReadonlySet<string> = new Set(['routes/_app', 'routes/_account']);
 
 /** How much of a side needs a module. */
