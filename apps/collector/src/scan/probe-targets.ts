@@ -1,5 +1,5 @@
 import { createSemaphore, formatTarget, isHandshake, type Log, type ProbeTarget, type SeenAddress } from '@notafter/domain';
-import { createEndpointProbe, type EndpointObservation } from '@notafter/tls';
+import { createEndpointProbe, type EndpointObservation, readPemCertificates } from '@notafter/tls';
 import type { CollectorConfig } from '../config/config.ts';
 import { CERTIFICATE_MAX_BYTES, digestOf, type Found, instantText, lineOf, sha256Of } from './watched-item.ts';
 
@@ -11,7 +11,6 @@ type Served = Extract<EndpointObservation, { kind: 'served' }>;
 type Failed = Extract<EndpointObservation, { kind: 'unreachable' }>;
 
 const base64 = (bytes: Buffer | null): string | null => (bytes === null ? null : bytes.toString('base64'));
-const derOf = (pem: string): Buffer => Buffer.from(pem.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');
 
 const failureOf = ({ address, reason, detail, target }: Failed): SeenAddress => ({
   address,
@@ -43,7 +42,7 @@ const foundAt = (target: ProbeTarget, observations: readonly EndpointObservation
   const certificates = new Map<string, Buffer>();
   const seen = observations.map((observation): SeenAddress => {
     if (observation.kind === 'unreachable') return failureOf(observation);
-    const ders = observation.chain.map(({ pem }) => derOf(pem));
+    const ders = observation.chain.flatMap(({ pem }) => readPemCertificates(pem));
     if (ders.some((der) => der.length > CERTIFICATE_MAX_BYTES))
       return { address: observation.address, reason: 'not_tls', detail: 'A certificate of the server is too large.' };
     for (const der of ders) certificates.set(sha256Of(der), der);

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBundle, createKeyPair, type EnrollmentToken, readEnrollmentToken } from '@notafter/bundles';
 import type { BundleContent, EndpointFinding, FileFinding } from '@notafter/domain';
-
-/** The certificates of a PEM text as DER. */
-const dersOf = (pem: string): Buffer[] =>
-  [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, base64 = '']) => Buffer.from(base64, 'base64'));
+import { readPemCertificates } from '@notafter/tls';
 
 const sha256 = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
 
@@ -44,7 +41,7 @@ const endpointOf = ({ target, chain }: SeenEndpoint, at: Date): EndpointFinding 
     chain === undefined
       ? { address: '10.0.0.8', reason: 'refused', detail: 'Connection refused by 10.0.0.8.' }
       : {
-          ...{ address: '10.0.0.7', chain: dersOf(chain).map(sha256), protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256' },
+          ...{ address: '10.0.0.7', chain: readPemCertificates(chain).map(sha256), protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256' },
           ...{ group: 'X25519', groupBits: 253, signatureScheme: 'ecdsa_secp256r1_sha256', ocspStaple: null, signedTimestamps: null },
           ...{ isClientCertificateAsked: false, handshakeMs: 5 },
         },
@@ -53,7 +50,7 @@ const endpointOf = ({ target, chain }: SeenEndpoint, at: Date): EndpointFinding 
 
 const fileOf = ({ path, chain, alias = null, hasKey = false, problem = null, format = 'pem' }: SeenFile, at: Date): FileFinding => ({
   ...{ path, at: at.toISOString(), format, problem },
-  certificates: chain === undefined ? [] : [{ alias, role: 'certificate', chain: dersOf(chain).map(sha256), hasKey }],
+  certificates: chain === undefined ? [] : [{ alias, role: 'certificate', chain: readPemCertificates(chain).map(sha256), hasKey }],
 });
 
 /** A program of a collector that writes bundles of what a test says it saw, without a network. */
@@ -83,7 +80,7 @@ export class CollectorProgram {
   /** Writes the next bundle. The first one enrolls. */
   async write({ endpoints = [], files = [], at = new Date(), about = {} }: Seen = {}): Promise<Buffer> {
     this.#sequence += 1;
-    const ders = [...endpoints, ...files].flatMap(({ chain = '' }) => dersOf(chain));
+    const ders = [...endpoints, ...files].flatMap(({ chain = '' }) => readPemCertificates(chain));
     const { secret, sealingKey: serverKey, collectorId } = this.#enrollment;
     const content: BundleContent = {
       ...(this.#sequence === 1 ? { enrollment: { secret, publicKey: this.#keys.publicKey } } : {}),
