@@ -1,10 +1,7 @@
 import { type Receipt, readReceipt } from '@notafter/bundles';
-import { BundleFault, type Log } from '@notafter/domain';
+import { BundleFault, isClockOff, type Log } from '@notafter/domain';
 import type { ReceiptVerdict } from '../spool/judge-receipt.ts';
 import type { Identity, Spool } from '../spool/spool.ts';
-
-/** A clock that is further off makes the age of every finding wrong. */
-export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 export const FORK_TEXT =
   'Another collector has the same key: the data directory was copied, or restored from a backup. Stop the copy, create a token on the server, and run enroll TOKEN --replace.';
@@ -32,7 +29,7 @@ export const applyLiveReceipt = async (
 ): Promise<AppliedReceipt> => {
   const receipt = await verifyReceipt(text, identity);
   const offsetMs = now().getTime() - receipt.issuedAt.getTime();
-  if (Math.abs(offsetMs) > CLOCK_TOLERANCE_MS)
+  if (isClockOff(offsetMs))
     log.warn(
       { offsetSeconds: Math.round(offsetMs / 1_000) },
       "this machine's clock differs from the server's; set up time synchronization",

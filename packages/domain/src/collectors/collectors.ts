@@ -7,11 +7,11 @@ export const COLLECTORS_MAX = 500;
 export const ENROLLMENT_MS = 7 * DAY_MS;
 /** How often bundles are carried, if nobody said so. */
 export const CARRIED_EVERY_SECONDS = (7 * DAY_MS) / SECOND_MS;
-/** From this on, a clock is said to be off. */
-export const CLOCK_OFF_MS = 5 * MINUTE_MS;
-const SILENT_AFTER_INTERVALS = 3;
+/** Above this, a clock is off. */
+const CLOCK_OFF_MS = 5 * MINUTE_MS;
+const OVERDUE_AFTER_INTERVALS = 3;
 /** A collector that looks every minute may restart without an alert. */
-const SILENT_AFTER_MIN_MS = 5 * MINUTE_MS;
+const OVERDUE_AFTER_MIN_MS = 5 * MINUTE_MS;
 
 /**
  * `waiting`: its token was not used yet. `active`: it reports. `silent`: no report for three intervals. `forked`: two programs have its
@@ -30,11 +30,22 @@ export interface CollectorFacts {
   readonly carriedEverySeconds: number | null;
 }
 
+/** How long something may be missing that comes at this interval. */
+export const overdueAfterMs = (everySeconds: number): number =>
+  Math.max(OVERDUE_AFTER_MIN_MS, OVERDUE_AFTER_INTERVALS * everySeconds * SECOND_MS);
+
+/** How often a collector reports. */
+interface Reporting {
+  readonly about: Pick<CollectorAbout, 'mode' | 'intervalSeconds'> | null;
+  readonly carriedEverySeconds: number | null;
+}
+
 /** How long a collector may be silent before that is a problem. */
-export const silentAfterMs = ({ about, carriedEverySeconds }: Pick<CollectorFacts, 'about' | 'carriedEverySeconds'>): number => {
-  const seconds = about === null || about.mode === 'offline' ? (carriedEverySeconds ?? CARRIED_EVERY_SECONDS) : about.intervalSeconds;
-  return Math.max(SILENT_AFTER_MIN_MS, SILENT_AFTER_INTERVALS * seconds * SECOND_MS);
-};
+export const silentAfterMs = ({ about, carriedEverySeconds }: Reporting): number =>
+  overdueAfterMs(about === null || about.mode === 'offline' ? (carriedEverySeconds ?? CARRIED_EVERY_SECONDS) : about.intervalSeconds);
+
+/** Whether a clock that is this far from the server's makes the age of findings wrong. */
+export const isClockOff = (offsetMs: number): boolean => Math.abs(offsetMs) > CLOCK_OFF_MS;
 
 export const collectorState = (collector: CollectorFacts, now: Date): CollectorState => {
   if (collector.revokedAt !== null) return 'revoked';

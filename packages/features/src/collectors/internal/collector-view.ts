@@ -1,11 +1,11 @@
 import { certificates, collectorBundles, collectorFiles, collectors, type Executor } from '@notafter/db';
 import {
-  CLOCK_OFF_MS,
   type CollectorAbout,
   type CollectorId,
   type CollectorState,
   collectorState,
   DomainError,
+  isClockOff,
   type OrganizationId,
   silentAfterMs,
 } from '@notafter/domain';
@@ -71,7 +71,7 @@ const viewOf = (row: Awaited<ReturnType<typeof select>>[number], now: Date): Col
     ...facts,
     state: collectorState(row, now),
     silentFrom: reports && facts.lastReportAt !== null ? new Date(facts.lastReportAt.getTime() + silentAfterMs(row)) : null,
-    clockOffsetMs: clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_OFF_MS ? clockOffsetMs : null,
+    clockOffsetMs: clockOffsetMs !== null && isClockOff(clockOffsetMs) ? clockOffsetMs : null,
     tokenExpiresAt: tokenHash === null ? null : tokenExpiresAt,
   };
 };

@@ -4,10 +4,10 @@ import {
   type BundleContent,
   BundleFault,
   brandId,
-  CLOCK_OFF_MS,
   type CollectorId,
   effectivePlan,
   entitlementsOf,
+  isClockOff,
   type OrganizationId,
   planGates,
 } from '@notafter/domain';
@@ -121,7 +121,7 @@ const store = (ctx: SystemContext, { collector, sealed, content, missing, via }:
   withTransaction(ctx, async (tx) => {
     const { head, hash } = sealed;
     const now = tx.clock.now();
-    const isAhead = head.createdAt.getTime() - now.getTime() > CLOCK_OFF_MS;
+    const aheadMs = head.createdAt.getTime() - now.getTime();
     const moved = await tx.db
       .update(collectors)
       .set({
@@ -130,7 +130,8 @@ const store = (ctx: SystemContext, { collector, sealed, content, missing, via }:
         about: content.about,
         lastReportAt: new Date(Math.min(head.createdAt.getTime(), now.getTime())),
         ...(via === 'online' ? { lastSeenAt: now } : {}),
-        ...(isAhead ? { clockOffsetMs: head.createdAt.getTime() - now.getTime() } : {}),
+        // A bundle may be old for other reasons, so that only a clock ahead shows.
+        ...(aheadMs > 0 && isClockOff(aheadMs) ? { clockOffsetMs: aheadMs } : {}),
         ...(content.enrollment === undefined || collector.publicKey !== null
           ? {}
           : { publicKey: content.enrollment.publicKey, enrolledAt: now, tokenHash: null, tokenExpiresAt: null }),
