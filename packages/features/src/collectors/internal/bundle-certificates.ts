@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Executor, x509Certificates } from '@notafter/db';
-import { type BundleContent, type CertificateFacts, isHandshake } from '@notafter/domain';
+import { type BundleContent, type CertificateFacts, isHandshake, type SeenAddress } from '@notafter/domain';
 import { inArray } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 
@@ -10,25 +10,18 @@ export const fingerprintOf = (sha256: string): string => (sha256.toUpperCase().m
 const pemOf = (der: string): string => `-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----\n`;
 const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
 
-/** The certificates that a bundle refers to. */
+/** The certificates of a bundle. */
 export interface BundleCertificates {
-  /** DER by SHA-256 in lower-case hex; absent if neither this bundle nor an earlier one had it. */
+  /** DER by SHA-256 in lower-case hex: all of this bundle, and those of earlier ones that its endpoints serve. */
   readonly ders: ReadonlyMap<string, Uint8Array>;
   /** Those of this bundle that can be read. */
   readonly facts: readonly CertificateFacts[];
 }
 
-/** Every SHA-256 that the findings of a bundle name. */
-const namedIn = ({ endpoints, files }: BundleContent): Set<string> => {
-  const named = new Set<string>();
-  for (const { seen } of endpoints) {
-    if (seen !== 'unchanged') for (const each of seen) if (isHandshake(each)) for (const sha256 of each.chain) named.add(sha256);
-  }
-  for (const { certificates } of files) {
-    if (certificates !== 'unchanged') for (const { chain } of certificates) for (const sha256 of chain) named.add(sha256);
-  }
-  return named;
-};
+/** Every SHA-256 that addresses of an endpoint served. */
+export const sha256sIn = (seen: readonly SeenAddress[]): string[] => [
+  ...new Set(seen.flatMap((each) => (isHandshake(each) ? each.chain : []))),
+];
 
 /** Returns stored certificates as DER, by SHA-256 in lower-case hex. */
 export const storedDers = async (db: Executor, sha256s: Iterable<string>): Promise<Map<string, Uint8Array>> => {
@@ -41,7 +34,7 @@ export const storedDers = async (db: Executor, sha256s: Iterable<string>): Promi
   return new Map(rows.map(({ fingerprint256, facts }) => [byFingerprint.get(fingerprint256) ?? '', derOf(facts.pem)]));
 };
 
-/** Reads the certificates of a bundle, and those of earlier ones that it refers to. A certificate under a wrong name is left out. */
+/** Reads the certificates of a bundle, and those of earlier ones that are judged again: a chain in a file is only listed. Leaves out a certificate under a wrong name. */
 export const readCertificates = async (ctx: SystemContext, content: BundleContent): Promise<BundleCertificates> => {
   const ders = new Map<string, Uint8Array>();
   const facts: CertificateFacts[] = [];
@@ -52,7 +45,8 @@ export const readCertificates = async (ctx: SystemContext, content: BundleConten
     const [read] = ctx.gateways.certificateReader.read(pemOf(text));
     if (read?.kind === 'readable') facts.push(read.facts);
   }
-  const earlier = [...namedIn(content)].filter((sha256) => !ders.has(sha256));
+  const judged = sha256sIn(content.endpoints.flatMap(({ seen }) => (seen === 'unchanged' ? [] : seen)));
+  const earlier = judged.filter((sha256) => !ders.has(sha256));
   for (const [sha256, der] of await storedDers(ctx.db, earlier)) ders.set(sha256, der);
   return { ders, facts };
 };

@@ -17,7 +17,7 @@ import { ensureCollectorEndpoints } from '../../certificates/reports/collector-e
 import { type EndpointReport, judgeReports, storeReports } from '../../certificates/reports/record-reports.ts';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { fingerprintOf, storedDers } from './bundle-certificates.ts';
+import { fingerprintOf, sha256sIn, storedDers } from './bundle-certificates.ts';
 
 type Tx = TransactionContext<SystemContext>;
 type Ders = ReadonlyMap<string, Uint8Array>;
@@ -63,8 +63,6 @@ const reportedOf = (seen: readonly SeenAddress[], ders: Ders): ReportedAddress[]
     return [{ ...each, kind: 'served', chain, ocspStaple: bytesOf(each.ocspStaple), signedTimestamps: bytesOf(each.signedTimestamps) }];
   });
 
-const sha256sIn = (seen: readonly SeenAddress[]): string[] => seen.flatMap((each) => (isHandshake(each) ? each.chain : []));
-
 /** Adds the endpoints that the collector reports for the first time. Null if the collector was deleted. */
 const endpointsOf = (ctx: SystemContext, bundle: RecordingBundle, findings: readonly Finding[]) =>
   withTransaction(ctx, async (tx) => {
@@ -109,7 +107,7 @@ const reportsOf = async (
     ctx,
     known.flatMap(({ id, seen }) => (seen === 'unchanged' ? [id] : [])),
   );
-  const all = new Map([...(await storedDers(ctx.db, new Set([...before.values()].flatMap(sha256sIn)))), ...ders]);
+  const all = new Map([...(await storedDers(ctx.db, sha256sIn([...before.values()].flat()))), ...ders]);
   return known.flatMap(({ id, domain, seen }) => {
     const full = seen === 'unchanged' ? (before.get(id) ?? []) : seen;
     const reported = reportedOf(full, all);
@@ -119,7 +117,7 @@ const reportsOf = async (
 
 const remember = async ({ db }: Tx, { collectorId }: RecordingBundle, reports: readonly Reported[]): Promise<void> => {
   const rows = reports.flatMap(({ id, changed }) =>
-    changed === null ? [] : [{ id, seen: changed, chain: [...new Set(sha256sIn(changed))].map(fingerprintOf) }],
+    changed === null ? [] : [{ id, seen: changed, chain: sha256sIn(changed).map(fingerprintOf) }],
   );
   if (rows.length === 0) return;
   await db.execute(sql`
