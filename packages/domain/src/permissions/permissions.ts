@@ -1,6 +1,6 @@
 import type { ApiKeyPermissions, CertificateScope } from '../accounts/api-key-limits.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import type { Entitlements } from '../plans/plans.ts';
+import { type Entitlements, effectivePlan, entitlementsOf, type PlanName } from '../plans/plans.ts';
 
 /** Features that a plan must include, and the code that refuses a plan without them. */
 export const planGates = {
@@ -15,6 +15,10 @@ export const planGates = {
   team: { code: 'team_plan', includedIn: ({ team }) => team },
   webhooks: { code: 'webhooks_plan', includedIn: ({ channels }) => channels.includes('webhook') },
 } as const satisfies Record<string, { readonly code: ErrorCode; readonly includedIn: (entitlements: Entitlements) => boolean }>;
+
+/** Whether an organization's plan includes a feature. No feature depends on the operator's own limits for an organization. */
+export const planIncludes = (gate: keyof typeof planGates, { plan }: { readonly plan: string }, defaultPlan: PlanName): boolean =>
+  planGates[gate].includedIn(entitlementsOf(effectivePlan(plan, defaultPlan)));
 
 /**
  * Access to a use case. `anyone`: no sign-in needed. `member`: admins and viewers. `admin`: admins of the

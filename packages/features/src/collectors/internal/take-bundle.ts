@@ -5,11 +5,9 @@ import {
   BundleFault,
   brandId,
   type CollectorId,
-  effectivePlan,
-  entitlementsOf,
   isClockOff,
   type OrganizationId,
-  planGates,
+  planIncludes,
 } from '@notafter/domain';
 import { bundleContentInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -57,8 +55,7 @@ const findCollector = async (
   if (orgId !== undefined && collector.orgId !== orgId)
     throw new BundleFault('other_organization', 'This bundle is from a collector of another organization.');
   if (collector.revokedAt !== null) throw new BundleFault('revoked', 'This collector was revoked. Enroll it again with a new token.');
-  const entitlements = entitlementsOf(effectivePlan(org.plan, config.defaultPlan), org);
-  if (!planGates.collectors.includedIn(entitlements))
+  if (!planIncludes('collectors', org, config.defaultPlan))
     throw new BundleFault('not_in_plan', 'Collectors are available on the Enterprise plan.');
   return collector;
 };

@@ -1,5 +1,5 @@
 import { type Executor, type organizations, type reportDeliveries, reportRecipients, users } from '@notafter/db';
-import { effectivePlan, entitlementsOf, type OrganizationId, planGates, type ReportRecipientState } from '@notafter/domain';
+import { type OrganizationId, planIncludes, type ReportRecipientState } from '@notafter/domain';
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { FeaturesConfig } from '../../context.ts';
 
@@ -31,4 +31,4 @@ export const listRecipients = (db: Executor, orgId: OrganizationId) =>
 
 /** Whether the organization's plan includes reports now. */
 export const includesReports = (organization: typeof organizations.$inferSelect, { defaultPlan }: FeaturesConfig): boolean =>
-  !organization.disabled && planGates.reports.includedIn(entitlementsOf(effectivePlan(organization.plan, defaultPlan), organization));
+  !organization.disabled && planIncludes('reports', organization, defaultPlan);

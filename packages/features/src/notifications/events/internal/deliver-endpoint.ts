@@ -4,11 +4,10 @@ import {
   type DeliveryOutcome,
   ENDPOINT_FAILS_FOR_MS,
   type EventId,
-  effectivePlan,
   endpointIdOf,
   endpointPauseMs,
-  entitlementsOf,
   HOUR_MS,
+  planIncludes,
   retryAt,
   SECOND_MS,
 } from '@notafter/domain';
@@ -65,7 +64,7 @@ const holdEndpoint = async (tx: Tx, { orgId, channel }: EndpointQueue) => {
     .select({ plan: organizations.plan, disabled: organizations.disabled })
     .from(organizations)
     .where(eq(organizations.id, orgId));
-  const inPlan = entitlementsOf(effectivePlan(org?.plan ?? '', tx.config.defaultPlan)).channels.includes('webhook');
+  const inPlan = org !== undefined && planIncludes('webhooks', org, tx.config.defaultPlan);
   return { ...endpoint, inPlan, orgDisabled: org?.disabled ?? true };
 };
 type HeldEndpoint = NonNullable<Awaited<ReturnType<typeof holdEndpoint>>>;

@@ -1,5 +1,5 @@
 import { notificationSettings, organizations } from '@notafter/db';
-import { type AlertId, type CertificateId, effectivePlan, entitlementsOf, HOUR_MS, type OrganizationId } from '@notafter/domain';
+import { type AlertId, type CertificateId, HOUR_MS, type OrganizationId, planIncludes } from '@notafter/domain';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
@@ -33,7 +33,7 @@ const loadRules = async (ctx: SystemContext): Promise<EscalationRule[]> => {
       ),
     );
   return rows
-    .filter(({ plan }) => entitlementsOf(effectivePlan(plan, ctx.config.defaultPlan)).team)
+    .filter((row) => planIncludes('smartNotifications', row, ctx.config.defaultPlan))
     .map(({ orgId, delayHours, enabledAt }) => ({ org_id: orgId, delay_ms: delayHours * HOUR_MS, enabled_at: enabledAt }));
 };
 

@@ -5,10 +5,8 @@ import {
   brandId,
   type CollectorId,
   collectorState,
-  effectivePlan,
-  entitlementsOf,
   type OrganizationId,
-  planGates,
+  planIncludes,
 } from '@notafter/domain';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
@@ -39,8 +37,7 @@ const judgeCollectors = async (ctx: SystemContext): Promise<Judged[]> => {
     .where(and(isNotNull(collectors.lastReportAt), eq(organizations.disabled, false)));
   return rows.map(({ collector, org }) => {
     const state = collectorState(collector, now);
-    const isInPlan = planGates.collectors.includedIn(entitlementsOf(effectivePlan(org.plan, ctx.config.defaultPlan), org));
-    const isOver = state === 'revoked' || !isInPlan;
+    const isOver = state === 'revoked' || !planIncludes('collectors', org, ctx.config.defaultPlan);
     if (isOver || (state !== 'silent' && state !== 'forked')) return { id: collector.id, problem: null, isOver };
     const problem = state === 'silent' ? 'has not reported for three intervals' : 'has a twin: two programs use its key';
     return { id: collector.id, problem: `Collector ${problem}`, isOver };
