@@ -20,7 +20,7 @@ const mayImport = {
   trpc: ['features', 'domain'],
   rest: ['features', 'domain'],
   worker: ['features', 'jobs', 'domain'],
-  testing: ['features', 'jobs', 'auth', 'db', 'domain'],
+  testing: ['features', 'jobs', 'auth', 'bundles', 'db', 'domain'],
   'command-line': [],
   cli: ['client', 'tls', 'preflight', 'net', 'command-line', 'domain'],
   collector: ['bundles', 'keystores', 'client', 'tls', 'net', 'command-line', 'domain'],

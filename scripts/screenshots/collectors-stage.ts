@@ -1,8 +1,8 @@
-import { CollectorProgram } from '../../apps/server/src/testing/collector-program.ts';
 import { until } from '../../apps/server/src/testing/until.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../packages/domain/src/index.ts';
 import { addCollector, receiveBundle, type SystemContext } from '../../packages/features/src/index.ts';
-import { openAs, type TestUser } from '../../packages/testing/src/index.ts';
+import { BundleWriter, openAs, type TestUser } from '../../packages/testing/src/index.ts';
+import { readPemCertificates } from '../../packages/tls/src/index.ts';
 import { createAuthority } from '../../packages/tls/src/testing/index.ts';
 
 const RECORDED_MS = 60_000;
@@ -22,10 +22,10 @@ export const seedCollectors = async (system: SystemContext, admin: TestUser): Pr
   const now = system.clock.now();
   const { issue } = createAuthority({ name: 'Harborline' });
   const add = async (name: string, carriedEverySeconds: number | null = null) => addCollector(ctx, { name, carriedEverySeconds });
-  const issued = (name: string, days: number) => issue([name], { notAfter: addMs(now, days * DAY_MS) }).chainPem;
+  const issued = (name: string, days: number) => readPemCertificates(issue([name], { notAfter: addMs(now, days * DAY_MS) }).chainPem);
 
   const { collector, token } = await add('Vault network');
-  const program = new CollectorProgram(token);
+  const program = new BundleWriter(token);
   await receiveBundle(
     guest,
     await program.write({
@@ -46,10 +46,10 @@ export const seedCollectors = async (system: SystemContext, admin: TestUser): Pr
   );
   await add('Depot', 7 * (DAY_MS / 1000));
 
-  const silent = new CollectorProgram((await add('Factory floor')).token);
+  const silent = new BundleWriter((await add('Factory floor')).token);
   await receiveBundle(guest, await silent.write({ at: addMs(now, -9 * HOUR_MS), about: { host: 'plant-3' } }));
 
-  const twin = new CollectorProgram((await add('Branch office')).token);
+  const twin = new BundleWriter((await add('Branch office')).token);
   const copy = twin.copy();
   await receiveBundle(guest, await twin.write({ at: addMs(now, -HOUR_MS), about: { host: 'branch-1' } }));
   await copy.write();

@@ -1,5 +1,6 @@
 export * from './audit-of.ts';
 export * from './authenticators.ts';
+export * from './bundle-writer.ts';
 export * from './certificate-factories.ts';
 export * from './clock.ts';
 export * from './context.ts';

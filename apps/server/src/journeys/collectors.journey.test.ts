@@ -1,6 +1,7 @@
+import { BundleWriter } from '@notafter/testing';
+import { readPemCertificates } from '@notafter/tls';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CollectorProgram } from '../testing/collector-program.ts';
 import { expectAccessible, expectLaidOut, expectQuiet, type Journey, ledTo, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newColleague, newPerson } from '../testing/people.ts';
 
@@ -42,14 +43,14 @@ it('enrolls a collector with one command, shows what it reports, imports its bun
   await expectAccessible(page, 'no collectors');
   await expectLaidOut(page, 'no collectors');
 
-  const program = new CollectorProgram(await addCollector(page, 'Vault network'));
+  const program = new BundleWriter(await addCollector(page, 'Vault network'));
   const row = page.getByRole('row', { name: /Vault network/ });
   await row.getByText('Waiting').waitFor();
   const copy = program.copy();
   const first = await program.write({
-    endpoints: [{ target: 'vault.internal', chain: issue('vault.internal').chainPem }, { target: 'db.internal:8443' }],
+    endpoints: [{ target: 'vault.internal', chain: readPemCertificates(issue('vault.internal').chainPem) }, { target: 'db.internal:8443' }],
     files: [
-      { path: '/etc/nginx/tls/shop.pem', chain: issue(['shop.internal', 'www.shop.internal']).chainPem, hasKey: true },
+      { path: '/etc/nginx/tls/shop.pem', chain: readPemCertificates(issue(['shop.internal', 'www.shop.internal']).chainPem), hasKey: true },
       { path: '/opt/app/keystore.jks', format: 'jks', problem: { code: 'wrong_password', message: 'The password is wrong.' } },
     ],
   });
@@ -137,7 +138,7 @@ it('enrolls a collector with one command, shows what it reports, imports its bun
 });
 
 /** The copied program does not know the second bundle, so it writes another one with that number. */
-const copyOfSecond = async (copy: CollectorProgram): Promise<Buffer> => {
+const copyOfSecond = async (copy: BundleWriter): Promise<Buffer> => {
   await copy.write();
   return copy.write();
 };

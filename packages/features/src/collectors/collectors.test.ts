@@ -1,10 +1,12 @@
 import { readReceipt, signRequest } from '@notafter/bundles';
-import { alerts, certificates, checkSchedule, collectorBundles, collectorFiles, collectors, organizations } from '@notafter/db';
+import { certificates, checkSchedule, collectorBundles, collectorFiles, collectors, organizations } from '@notafter/db';
 import { addMs, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
 import {
+  BundleWriter,
   certificateFacts,
   createTestContext,
   makeOrgContext,
+  seedDers,
   servedObservation,
   type TestContext,
   unreachableObservation,
@@ -13,8 +15,6 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
 import type { RequestContext } from '../context.ts';
-import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
-import { openChannel } from '../notifications/testing/ledger-fixtures.ts';
 import type { PersonContext } from '../use-case.ts';
 import { addCollector } from './add-collector.ts';
 import { answerPoll } from './answer-poll.ts';
@@ -23,12 +23,11 @@ import { getCollector } from './get-collector.ts';
 import { importBundles } from './import-bundles.ts';
 import { listCollectorFiles } from './list-collector-files.ts';
 import { listCollectors } from './list-collectors.ts';
-import { receiveBundle } from './receive-bundle.ts';
 import { recordBundles } from './record-bundles.ts';
 import { removeCollector } from './remove-collector.ts';
 import { renewToken } from './renew-token.ts';
 import { revokeCollector } from './revoke-collector.ts';
-import { filed, refused, ScriptedProgram, served } from './testing/scripted-program.ts';
+import { enrolledCollector, sendBundle, waitingCollector } from './testing/enrolled-collector.ts';
 import { updateCollector } from './update-collector.ts';
 
 let test: TestContext;
@@ -60,18 +59,13 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const now = (): Date => test.ctx.clock.now();
-const newProgram = async (name = 'Vault', carriedEverySeconds: number | null = null): Promise<ScriptedProgram> =>
-  new ScriptedProgram((await addCollector(org, { name, carriedEverySeconds })).token);
-const send = (bytes: Buffer) => receiveBundle(guest, bytes);
+const newProgram = (name?: string, carriedEverySeconds?: number) => waitingCollector(org, name, carriedEverySeconds);
+const send = (bytes: Buffer) => sendBundle(test.ctx, bytes);
 const receiptOf = async ({ receipt }: { receipt: string }) => readReceipt(receipt, test.ctx.auth.collectorKeys.receipts.publicKey);
-const record = ({ id }: ScriptedProgram) => recordBundles(test.ctx, { collectorId: id });
-const enrolled = async (name?: string): Promise<ScriptedProgram> => {
-  const program = await newProgram(name);
-  await send(await program.write(now()));
-  return program;
-};
-const state = async ({ id }: ScriptedProgram) => (await getCollector(org, { id })).collector.state;
-const endpointsOf = ({ id }: ScriptedProgram) =>
+const record = ({ id }: BundleWriter) => recordBundles(test.ctx, { collectorId: id });
+const enrolled = (name?: string) => enrolledCollector(org, name);
+const state = async ({ id }: BundleWriter) => (await getCollector(org, { id })).collector.state;
+const endpointsOf = ({ id }: BundleWriter) =>
   test.ctx.db
     .select({
       id: certificates.id,
@@ -94,8 +88,8 @@ describe('enrollment', () => {
   it('takes the key of the first bundle that has the secret, and is then active', async () => {
     const program = await newProgram();
     expect(await state(program)).toBe('waiting');
-    const receipt = await receiptOf(await send(await program.write(now())));
-    expect(receipt).toMatchObject({ collectorId: program.id, through: 1, hash: program.previous, targets: [], isRevoked: false });
+    const receipt = await receiptOf(await send(await program.write()));
+    expect(receipt).toMatchObject({ collectorId: program.id, through: 1, hash: program.hash, targets: [], isRevoked: false });
     const { collector } = await getCollector(org, { id: program.id });
     expect(collector).toMatchObject({
       state: 'active',
@@ -108,14 +102,14 @@ describe('enrollment', () => {
   it('refuses a token that was used, has expired, was replaced, or is of nobody', async () => {
     const { collector, token } = await addCollector(org, { name: 'Once', carriedEverySeconds: null });
     const renewed = await renewToken(org, { id: collector.id });
-    await expect(send(await new ScriptedProgram(token).write(now()))).rejects.toMatchObject({ code: 'enrollment_refused' });
-    await send(await new ScriptedProgram(renewed.token).write(now()));
-    await expect(send(await new ScriptedProgram(renewed.token).write(now()))).rejects.toMatchObject({ code: 'bundle_signature' });
+    await expect(send(await new BundleWriter(token, now).write())).rejects.toMatchObject({ code: 'enrollment_refused' });
+    await send(await new BundleWriter(renewed.token, now).write());
+    await expect(send(await new BundleWriter(renewed.token, now).write())).rejects.toMatchObject({ code: 'bundle_signature' });
     await expect(renewToken(org, { id: collector.id })).rejects.toMatchObject({ code: 'enrollment_refused' });
 
     const late = await newProgram('Late');
     test.ctx.clock.advance(7 * DAY_MS);
-    await expect(send(await late.write(now()))).rejects.toMatchObject({ code: 'enrollment_refused' });
+    await expect(send(await late.write())).rejects.toMatchObject({ code: 'enrollment_refused' });
     expect(await state(late)).toBe('waiting');
   });
 
@@ -139,12 +133,8 @@ describe('bundles', () => {
   it('are recorded as checks: endpoints are added, judged, and dated by the collector', async () => {
     const program = await enrolled();
     const at = addMs(now(), -HOUR_MS);
-    const endpoints = [
-      { target: 'db.internal', seen: [served('10.0.0.5', 'db', 'ca')] },
-      { target: 'web.internal', seen: [refused('10.0.0.6')] },
-      { target: 'not an endpoint', seen: [refused('10.0.0.7')] },
-    ];
-    await send(await program.write(at, { endpoints, seeds: ['db', 'ca'] }));
+    const endpoints = [{ target: 'db.internal', chain: seedDers('db', 'ca') }, { target: 'web.internal' }, { target: 'not an endpoint' }];
+    await send(await program.write({ at, endpoints }));
     expect(await record(program)).toBe(2);
     expect(await endpointsOf(program)).toMatchObject([
       {
@@ -163,13 +153,10 @@ describe('bundles', () => {
 
   it('that say unchanged stand for what was seen before, also for what failed', async () => {
     const program = await enrolled();
-    const endpoints = [
-      { target: 'db.internal', seen: [served('10.0.0.5', 'db')] },
-      { target: 'web.internal', seen: [refused('10.0.0.6')] },
-    ];
-    await send(await program.write(now(), { endpoints, seeds: ['db'] }));
+    const endpoints = [{ target: 'db.internal', chain: seedDers('db') }, { target: 'web.internal' }];
+    await send(await program.write({ endpoints }));
     test.ctx.clock.advance(HOUR_MS);
-    await send(await program.write(now(), { endpoints: endpoints.map(({ target }) => ({ target, seen: 'unchanged' as const })) }));
+    await send(await program.write({ endpoints: endpoints.map(({ target }) => ({ target, chain: 'unchanged' as const })) }));
     await record(program);
     expect(await endpointsOf(program)).toMatchObject([
       { domain: 'db.internal', fails: 0, lastCheckedAt: now() },
@@ -177,12 +164,20 @@ describe('bundles', () => {
     ]);
   });
 
+  it('are judged with certificates that an earlier one had', async () => {
+    const program = await enrolled();
+    await send(await program.write({ files: [{ path: '/etc/tls.pem', chain: seedDers('db', 'ca') }] }));
+    await send(await program.write({ endpoints: [{ target: 'db.internal', chain: seedDers('db', 'ca') }] }));
+    await record(program);
+    expect(await endpointsOf(program)).toMatchObject([{ fingerprint256: certificateFacts('db').fingerprint256, unreachable: null }]);
+  });
+
   it('count once, if a worker dies after the endpoints, and if two work at once', async () => {
     const program = await enrolled();
     await record(program);
-    const endpoints = [{ target: 'web.internal', seen: [refused('10.0.0.6')] }];
-    const files = [{ path: '/etc/tls.pem', certificates: [filed('leaf file')] }];
-    const content = await program.write(now(), { endpoints, files, seeds: ['leaf file'] });
+    const endpoints = [{ target: 'web.internal' }];
+    const files = [{ path: '/etc/tls.pem', chain: seedDers('leaf file') }];
+    const content = await program.write({ endpoints, files });
     await send(content);
     await Promise.all([record(program), record(program)]);
     // As a worker leaves it that dies before the files.
@@ -196,14 +191,14 @@ describe('bundles', () => {
 
   it('are refused and named: changed, of another key, of another server, unknown, too large a gap', async () => {
     const program = await enrolled();
-    const bytes = await program.write(now());
+    const bytes = await program.write();
     const cut = bytes.subarray(0, bytes.length - 9);
     const lines = bytes.toString().split('\n');
-    const other = await (await newProgram('Other')).write(now());
+    const other = await (await newProgram('Other')).write();
     const mixed = Buffer.from(`${lines[0]}\n${other.toString().split('\n')[1]}\n`);
     await expect(send(cut)).rejects.toMatchObject({ code: 'bundle_malformed' });
     await expect(send(mixed)).rejects.toMatchObject({ code: 'bundle_signature' });
-    await expect(send(await program.write(now()))).rejects.toMatchObject({
+    await expect(send(await program.write())).rejects.toMatchObject({
       code: 'bundle_gap',
       message: 'Bundle 2 of this collector is missing. Import it first, or have the collector write a complete bundle.',
     });
@@ -214,7 +209,7 @@ describe('bundles', () => {
 
   it('that come twice change nothing, and get a receipt again', async () => {
     const program = await enrolled();
-    const bytes = await program.write(now(), { endpoints: [{ target: 'web.internal', seen: [refused('10.0.0.6')] }] });
+    const bytes = await program.write({ endpoints: [{ target: 'web.internal' }] });
     const first = await receiptOf(await send(bytes));
     await record(program);
     expect(await receiptOf(await send(bytes))).toEqual(first);
@@ -224,34 +219,34 @@ describe('bundles', () => {
 
   it('after a gap are taken if they are complete, and the gap is shown', async () => {
     const program = await enrolled();
-    await program.write(now());
-    await program.write(now());
-    await send(await program.write(now(), { isComplete: true }));
+    await program.write();
+    await program.write();
+    await send(await program.write({ isComplete: true }));
     expect((await getCollector(org, { id: program.id })).collector).toMatchObject({ sequence: 4, missingBundles: 2 });
   });
 
   it('of a copied key show as a fork, whichever comes first', async () => {
     const program = await enrolled();
     const twin = program.copy();
-    await send(await program.write(now()));
-    await expect(send(await twin.write(now()))).rejects.toMatchObject({ code: 'bundle_fork' });
+    await send(await program.write());
+    await expect(send(await twin.write())).rejects.toMatchObject({ code: 'bundle_fork' });
     expect(await state(program)).toBe('forked');
 
     const ahead = await enrolled('Ahead');
     const behind = ahead.copy();
-    await behind.write(now());
-    await send(await ahead.write(now()));
-    await expect(send(await behind.write(now()))).rejects.toMatchObject({ code: 'bundle_fork' });
+    await behind.write();
+    await send(await ahead.write());
+    await expect(send(await behind.write())).rejects.toMatchObject({ code: 'bundle_fork' });
     expect(await state(ahead)).toBe('forked');
   });
 
   it('of a revoked collector, and of a plan without collectors, are refused', async () => {
     const program = await enrolled();
     await revokeCollector(org, { id: program.id });
-    await expect(send(await program.write(now()))).rejects.toMatchObject({ code: 'collector_revoked' });
+    await expect(send(await program.write())).rejects.toMatchObject({ code: 'collector_revoked' });
     const lost = await enrolled('Lost');
     await test.ctx.db.update(organizations).set({ plan: 'Team' }).where(eq(organizations.id, org.org.id));
-    await expect(send(await lost.write(now()))).rejects.toMatchObject({ code: 'collectors_plan' });
+    await expect(send(await lost.write())).rejects.toMatchObject({ code: 'collectors_plan' });
   });
 
   it('list files: entries, renewed ones, problems, and files that are gone', async () => {
@@ -259,14 +254,14 @@ describe('bundles', () => {
     const path = '/etc/tls/shop.pem';
     const denied = { code: 'permission_denied', message: 'Permission denied.' };
     const files = [
-      { path, certificates: [filed('leaf old', { hasKey: true })] },
-      { path: '/etc/tls/secret.p12', certificates: [], problem: denied },
+      { path, chain: seedDers('leaf old'), hasKey: true },
+      { path: '/etc/tls/secret.p12', problem: denied },
     ];
-    await send(await program.write(now(), { files, seeds: ['leaf old'] }));
+    await send(await program.write({ files }));
     await record(program);
     const firstSeenAt = now();
     test.ctx.clock.advance(HOUR_MS);
-    await send(await program.write(now(), { files: [{ path, certificates: 'unchanged' }] }));
+    await send(await program.write({ files: [{ path, chain: 'unchanged' }] }));
     await record(program);
     const list = async () => (await listCollectorFiles(org, { id: program.id, limit: 50, problems: false })).files;
     expect(await list()).toMatchObject([
@@ -280,10 +275,10 @@ describe('bundles', () => {
 
     const notFound = { code: 'not_found', message: 'The file is gone.' };
     const renewed = [
-      { path, certificates: [filed('leaf new')] },
-      { path: '/etc/tls/secret.p12', certificates: [], problem: notFound },
+      { path, chain: seedDers('leaf new') },
+      { path: '/etc/tls/secret.p12', problem: notFound },
     ];
-    await send(await program.write(now(), { files: renewed, seeds: ['leaf new'] }));
+    await send(await program.write({ files: renewed }));
     await record(program);
     expect(await list()).toMatchObject([{ path, certificate: { subject: 'CN=leaf new' }, firstSeenAt: now() }]);
   });
@@ -293,11 +288,7 @@ describe('bundles that people carry', () => {
   it('are taken in the order of their numbers, whatever the order of the files, and answered with receipts', async () => {
     const program = await newProgram('Carried', 86_400);
     const offline = { about: { mode: 'offline' as const } };
-    const [first, second, third] = [
-      await program.write(now(), offline),
-      await program.write(now(), offline),
-      await program.write(now(), offline),
-    ];
+    const [first, second, third] = [await program.write(offline), await program.write(offline), await program.write(offline)];
     const { bundles, receipts } = await importFiles(third, first, second);
     expect(bundles.map(({ sequence, outcome }) => `${sequence} ${outcome}`)).toEqual(['1 stored', '2 stored', '3 stored']);
     expect(await Promise.all(receipts.map(receiptOf))).toMatchObject([{ collectorId: program.id, through: 3 }]);
@@ -307,21 +298,21 @@ describe('bundles that people carry', () => {
   it('are named if they are a gap, a replay, a fork, another organization’s, unknown or no bundle at all', async () => {
     const program = await enrolled();
     const twin = program.copy();
-    const second = await program.write(now());
-    const third = await program.write(now());
+    const second = await program.write();
+    const third = await program.write();
     expect(await outcomes(third)).toEqual(['gap']);
     expect(await outcomes(second, third, second)).toEqual(['stored', 'replay', 'stored']);
-    expect(await outcomes(await twin.write(now()), Buffer.from('no bundle'))).toEqual(['malformed', 'fork']);
+    expect(await outcomes(await twin.write(), Buffer.from('no bundle'))).toEqual(['malformed', 'fork']);
     const strangers = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
     const { token } = await addCollector(strangers, { name: 'Strangers', carriedEverySeconds: null });
-    const [stranger] = (await importFiles(await new ScriptedProgram(token).write(now()))).bundles;
+    const [stranger] = (await importFiles(await new BundleWriter(token, now).write())).bundles;
     expect(stranger).toMatchObject({ outcome: 'other_organization', message: 'This bundle is from a collector of another organization.' });
-    expect((await getCollector(strangers, { id: new ScriptedProgram(token).id })).collector.state).toBe('waiting');
+    expect((await getCollector(strangers, { id: new BundleWriter(token, now).id })).collector.state).toBe('waiting');
   });
 });
 
 describe('a poll', () => {
-  const poll = (program: ScriptedProgram, at = now(), signer = program) => {
+  const poll = (program: BundleWriter, at = now(), signer = program) => {
     const call = { collectorId: program.id, method: 'POST', path: '/v1/collector/poll', at };
     return answerPoll(guest, { ...call, signature: signRequest({ ...call, body: new Uint8Array() }, signer.keys.privateKey) });
   };
@@ -369,57 +360,11 @@ describe('an endpoint of a collector', () => {
 
   it('goes with its collector', async () => {
     const program = await enrolled();
-    await send(await program.write(now(), { files: [{ path: '/a.pem', certificates: [filed('leaf a')] }], seeds: ['leaf a'] }));
+    await send(await program.write({ files: [{ path: '/a.pem', chain: seedDers('leaf a') }] }));
     await record(program);
     await askCollector(org, { id: program.id, domain: 'asked.internal' });
     await removeCollector(org, { id: program.id });
     expect(await endpointsOf(program)).toEqual([]);
     expect(await test.ctx.db.$count(collectorFiles, eq(collectorFiles.collectorId, program.id))).toBe(0);
-  });
-});
-
-describe('silence', () => {
-  const alertsOf = async ({ id }: ScriptedProgram) =>
-    (await test.ctx.db.select().from(alerts).where(eq(alerts.orgId, org.org.id)))
-      .filter(({ certificateId }) => String(certificateId) === id)
-      .map(({ rule, domain, summary, resolution }) => ({ rule, domain, summary, resolution }));
-
-  it('of three intervals is one alert, which the next bundle ends', async () => {
-    await openChannel(test.ctx, org.org.id, 'email');
-    const program = await enrolled('Quiet');
-    test.ctx.clock.advance(3 * HOUR_MS);
-    await sweepAlerts(test.ctx);
-    expect(await alertsOf(program)).toEqual([]);
-    test.ctx.clock.advance(1000);
-    await sweepAlerts(test.ctx);
-    await sweepAlerts(test.ctx);
-    const open = { rule: 'collector_unwell', domain: 'Quiet', summary: 'Collector has not reported for three intervals', resolution: null };
-    expect(await alertsOf(program)).toEqual([open]);
-    await send(await program.write(now()));
-    await sweepAlerts(test.ctx);
-    expect(await alertsOf(program)).toEqual([{ ...open, resolution: 'recovered' }]);
-    test.ctx.clock.advance(4 * HOUR_MS);
-    await sweepAlerts(test.ctx);
-    expect(await alertsOf(program)).toHaveLength(2);
-  });
-
-  it('of a revoked collector, of one that never came, and of a plan without collectors is none', async () => {
-    const [revoked, waiting, lost] = [await enrolled('Revoked'), await newProgram('Waiting'), await enrolled('Lost')];
-    await revokeCollector(org, { id: revoked.id });
-    await test.ctx.db.update(organizations).set({ plan: 'Team' }).where(eq(organizations.id, org.org.id));
-    test.ctx.clock.advance(DAY_MS);
-    await sweepAlerts(test.ctx);
-    expect([await alertsOf(revoked), await alertsOf(waiting), await alertsOf(lost)]).toEqual([[], [], []]);
-  });
-
-  it('of a copied key is an alert at once', async () => {
-    const program = await enrolled('Twin');
-    const twin = program.copy();
-    await send(await program.write(now()));
-    await expect(send(await twin.write(now()))).rejects.toMatchObject({ code: 'bundle_fork' });
-    await sweepAlerts(test.ctx);
-    expect(await alertsOf(program)).toMatchObject([{ summary: 'Collector has a twin: two programs use its key' }]);
-    await removeCollector(org, { id: program.id });
-    expect(await alertsOf(program)).toMatchObject([{ resolution: 'removed' }]);
   });
 });
