@@ -15,7 +15,7 @@ const framework =
 const controls =
   /\/node_modules\/@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//;
 /** Forms are for the screens that have one: the lists of most visits have none. */
-const forms = /\/apps\/web\/app\/ui\/form\/(?:use-form|form|field|submit-button)\.tsx|\/node_modules\/@mantine\/form\//;
+const forms = /\/apps\/web\/app\/ui\/form\/(?:use-form|form|typed-name)\.tsx|\/node_modules\/@mantine\/form\//;
 /** Tiny parts that are used together: alone, each would be a file, or be merged with something that a screen does not need. */
 const dialogs = /\/apps\/web\/app\/ui\/dialog\/(?:use-dialog\.tsx|lazy-dialogs\.ts)/;
 const facts = /\/apps\/web\/app\/ui\/(?:fact-list\/fact-list|copy\/(?:copy-text|copy-button|use-copied))\./;

@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core';
 import { confirmationText } from '@notafter/domain';
 import type { ReactNode } from 'react';
-import { Field } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { TypedName } from '../../ui/form/typed-name.tsx';
 import { useForm } from '../../ui/form/use-form.tsx';
 import { showError } from '../../ui/toasts/show-toast.ts';
 import { failedWith } from './failed-with.ts';
@@ -38,14 +37,7 @@ export function TypedDialog({ organization: { name }, action, mismatch, failed, 
   return (
     <FormDialog {...dialog} form={form} title={`${action} ${name}`} action={action} danger cautious>
       <div>{children}</div>
-      <Text size="sm">
-        Type{' '}
-        <Text span ff="var(--na-mono)" c="var(--na-text)">
-          {expected}
-        </Text>{' '}
-        to confirm.
-      </Text>
-      <Field {...form.field('typed')} label="Confirmation" kind="exact" />
+      <TypedName {...form.field('typed')} expected={expected} label="Confirmation" />
     </FormDialog>
   );
 }

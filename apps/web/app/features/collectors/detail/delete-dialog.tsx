@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
 import { andList, plural } from '@notafter/domain';
-import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { TypedName } from '../../../ui/form/typed-name.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import type { Collector } from '../types.ts';
 
@@ -33,14 +32,7 @@ export default function DeleteDialog({ collector: { name, endpoints, files }, on
       onClose={onClose}
     >
       <div>Everything that it reported is deleted with it: {andList(reported)}, their history and their alerts. This cannot be undone.</div>
-      <Text size="sm">
-        Type{' '}
-        <Text span ff="var(--na-mono)" c="var(--na-text)">
-          {name}
-        </Text>{' '}
-        to confirm.
-      </Text>
-      <Field {...form.field('typed')} label="Name of the collector" kind="exact" />
+      <TypedName {...form.field('typed')} expected={name} label="Name of the collector" />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { clouds } from '@notafter/domain';
 import { useState } from 'react';
 import type { Outputs } from '../../../api/trpc.ts';
@@ -6,8 +6,8 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FactList } from '../../../ui/fact-list/fact-list.tsx';
-import { Field } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { TypedName } from '../../../ui/form/typed-name.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
 import type { CloudAccount } from '../types.ts';
 
@@ -48,14 +48,7 @@ export default function ForgetDialog({ account, onClose }: ForgetDialogProps) {
         {clouds[cloud].name} refuses this account, so nothing of its services can be deleted there. Notafter forgets them and their
         passwords. What they have on {clouds[cloud].name} stays there, and goes on costing money until you delete it in its console.
       </div>
-      <Text size="sm">
-        Type{' '}
-        <Text span ff="var(--na-mono)" c="var(--na-text)">
-          {name}
-        </Text>{' '}
-        to confirm.
-      </Text>
-      <Field {...form.field('typed')} label="Name of the account" kind="exact" />
+      <TypedName {...form.field('typed')} expected={name} label="Name of the account" />
     </FormDialog>
   );
 }
