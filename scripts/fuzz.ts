@@ -1,5 +1,6 @@
 // pnpm fuzz [target ...] [--runs N] [--seed N]: mutated inputs for every parser of untrusted bytes.
 import { parseArgs } from 'node:util';
+import { keystoreTargets } from '../packages/keystores/src/testing/fuzz-targets.ts';
 import { certificateTargets } from '../packages/tls/src/testing/fuzz/certificate-targets.ts';
 import { handshakeTargets } from '../packages/tls/src/testing/fuzz/handshake-targets.ts';
 import { FuzzFailure, runFuzz } from '../packages/tls/src/testing/fuzz/run-fuzz.ts';
@@ -10,7 +11,7 @@ const { values, positionals } = parseArgs({
 });
 const runs = Number(values.runs);
 const seed = Number(values.seed);
-const targets = [...certificateTargets(), ...handshakeTargets()].filter(
+const targets = [...certificateTargets(), ...handshakeTargets(), ...keystoreTargets()].filter(
   ({ name }) => positionals.length === 0 || positionals.includes(name),
 );
 
@@ -19,7 +20,7 @@ Error.stackTraceLimit = 0;
 console.log(`${runs} runs each, seed ${seed}`);
 try {
   for (const target of targets) {
-    const { taken, slowestMs, grownBytes, cpuMicrosecondsEach } = runFuzz(target, runs, seed);
+    const { taken, slowestMs, grownBytes, cpuMicrosecondsEach } = await runFuzz(target, runs, seed);
     const share = ((100 * taken) / runs).toFixed(1);
     const grown = (grownBytes / 1e6).toFixed(1);
     console.log(

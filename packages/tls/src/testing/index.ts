@@ -4,6 +4,7 @@ export { der } from './der.ts';
 export { caIssuers, crlDistributionPoints } from './extensions.ts';
 export { type FarmOptions, startTlsFarm, type TlsFarm } from './farm.ts';
 export { forgedKey } from './forged-key.ts';
+export { FuzzFailure, type FuzzTarget, runFuzz } from './fuzz/run-fuzz.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
 export { type Misbehavior, type MisconfiguredServer, startMisconfiguredServer } from './misconfigured-servers.ts';
 export { crlToPem, issueCrl } from './revocation.ts';

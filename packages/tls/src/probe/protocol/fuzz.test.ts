@@ -6,8 +6,8 @@ const RUNS = 5_000;
 
 it.each(handshakeTargets())(
   `$name: ${RUNS} changed flights throw only the typed fault, quickly and without a leak`,
-  (target) => {
-    const { taken } = runFuzz(target, RUNS);
+  async (target) => {
+    const { taken } = await runFuzz(target, RUNS);
     expect(taken).toBeGreaterThan(RUNS / 20);
   },
   60_000,
