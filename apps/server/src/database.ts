@@ -1,5 +1,5 @@
 import type { Config } from '@notafter/config';
-import { closeDatabase, type Database, ensureHistoryPartitions, migrateDatabase, openDatabase, pingDatabase } from '@notafter/db';
+import { closeDatabase, type Database, ensureMonthPartitions, migrateDatabase, openDatabase, pingDatabase } from '@notafter/db';
 import { keepEmbeddedPostgres } from '@notafter/db/embedded';
 import type { Clock, Log } from '@notafter/domain';
 import { explained } from './start-error.ts';
@@ -46,7 +46,7 @@ export const openMigratedDatabase = async (config: Config, { log, clock }: Datab
     await migrateDatabase(url);
     const db = openDatabase(url, { max: CONNECTIONS.requests, waitTimeoutMs: REQUEST_WAIT_MS });
     const forJobs = openDatabase(url, { max: CONNECTIONS.jobs, applicationName: 'notafter-worker', idleTimeoutMs: JOBS_IDLE_MS });
-    await ensureHistoryPartitions(db, clock.now());
+    await ensureMonthPartitions(db, clock.now());
     return {
       db,
       forJobs,

@@ -9,15 +9,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Partitioned tables, with the clause at the end of their CREATE TABLE. */
-const PARTITIONED = { certificate_history: 'PARTITION BY RANGE ("recorded_at")' };
+const PARTITIONED = { certificate_history: 'PARTITION BY LIST ("action")', delivery_attempts: 'PARTITION BY RANGE ("message_id")' };
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const migrations = join(root, 'packages/db/migrations');
 const drizzleKit = join(dirname(createRequire(join(root, 'package.json')).resolve('drizzle-kit')), 'bin.cjs');
 
+const sqlFiles = (): string[] => readdirSync(migrations).filter((file) => file.endsWith('.sql'));
+const released = sqlFiles();
 execFileSync(process.execPath, [drizzleKit, 'generate', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 
-for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql'))) {
+for (const name of sqlFiles().filter((file) => !released.includes(file))) {
   const path = join(migrations, name);
   const generated = readFileSync(path, 'utf8');
   const amended = Object.entries(PARTITIONED).reduce(addClause, generated);

@@ -124,14 +124,14 @@ async function dropForeignKeys(sql: TransactionSql): Promise<readonly { readonly
   return found;
 }
 
-/** Bounds are SQL in a file that may come from anywhere: only two of dates are accepted. */
-const BOUND = /^(?:DEFAULT|FOR VALUES FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\))$/;
+/** Bounds are SQL in a file that may come from anywhere: only two of dates or IDs are accepted. */
+const BOUND = /^(?:DEFAULT|FOR VALUES FROM \('[\da-f :+-]+'\) TO \('[\da-f :+-]+'\))$/;
 
 async function makePartitions(sql: TransactionSql, tables: readonly StoredTable[]): Promise<void> {
   for (const table of tables) {
-    for (const { name, bound } of table.partitions) {
+    for (const { name, bound, parent = table.name } of table.partitions) {
       if (!BOUND.test(bound)) throw new RestoreRefusal(`The backup has a partition with an unknown bound: ${bound}`);
-      await sql.unsafe(`create table if not exists public.${quoted(name)} partition of public.${quoted(table.name)} ${bound}`);
+      await sql.unsafe(`create table if not exists public.${quoted(name)} partition of public.${quoted(parent)} ${bound}`);
     }
   }
 }

@@ -5,12 +5,20 @@ import { migrationsFolder } from '../migrate.ts';
 /** A connection or a transaction of it. */
 export type Connection = Sql | TransactionSql;
 
+/** A partition with its bound, such as `FOR VALUES FROM ('...') TO ('...')`. */
+export interface StoredPartition {
+  readonly name: string;
+  readonly bound: string;
+  /** The partition that it is a part of. Absent: the table itself. */
+  readonly parent?: string | undefined;
+}
+
 /** A table of ours with the columns that hold data; generated ones are left out. */
 export interface StoredTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Its partitions with their bounds, such as `FOR VALUES FROM ('...') TO ('...')`. */
-  readonly partitions: readonly { readonly name: string; readonly bound: string }[];
+  /** Those that no migration made, such as of months. */
+  readonly partitions: readonly StoredPartition[];
 }
 
 /** The migrations of this version, the oldest first. */
@@ -38,8 +46,10 @@ export const storedTables = async (sql: Connection): Promise<readonly StoredTabl
     select relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = parent.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-      (select coalesce(json_agg(json_build_object('name', part.relname, 'bound', pg_get_expr(part.relpartbound, part.oid)) order by part.relname), '[]')
-        from pg_inherits join pg_class part on part.oid = inhrelid where inhparent = parent.oid) as partitions
+      (select coalesce(json_agg(json_build_object(
+            'name', part.relname, 'bound', pg_get_expr(part.relpartbound, part.oid), 'parent', above.relname) order by level, part.relname), '[]')
+        from pg_partition_tree(parent.oid) join pg_class part on part.oid = relid join pg_class above on above.oid = parentrelid
+        where part.relname <> all(${[...ours]})) as partitions
     from pg_class parent
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname = any(${[...ours]})
     order by relname`;

@@ -14,7 +14,7 @@ export interface InstallationFacts {
   readonly tables: readonly {
     readonly name: string;
     readonly columns: readonly string[];
-    readonly partitions: readonly { readonly name: string; readonly bound: string }[];
+    readonly partitions: readonly { readonly name: string; readonly bound: string; readonly parent?: string | undefined }[];
   }[];
 }
 
@@ -26,7 +26,9 @@ const facts: z.ZodType<InstallationFacts> = z.object({
   takenAt: z.iso.datetime(),
   serverVersion: name,
   migrations: z.array(name).min(1),
-  tables: z.array(z.object({ name, columns: z.array(name).min(1), partitions: z.array(z.object({ name, bound: name })) })).min(1),
+  tables: z
+    .array(z.object({ name, columns: z.array(name).min(1), partitions: z.array(z.object({ name, bound: name, parent: name.optional() })) }))
+    .min(1),
 });
 
 /** Parses the first file. Throws `ProviderError` if it is not of this form. */

@@ -258,7 +258,10 @@ export const certificateAddresses = pgTable(
   (table) => [primaryKey({ columns: [table.certificateId, table.address, table.keyType] })],
 );
 
-/** Partitioned by month on `recorded_at`; see the migration. */
+/**
+ * Partitioned; see `month-partitions.ts`. `added` and `renewed` entries are in one partition and kept as long as their certificate.
+ * `checked` ones have a partition per month, dropped after twelve months.
+ */
 export const certificateHistory = pgTable(
   'certificate_history',
   {
@@ -271,7 +274,7 @@ export const certificateHistory = pgTable(
     fingerprint256: text('fingerprint256').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.recordedAt, table.id] }),
+    primaryKey({ columns: [table.recordedAt, table.id, table.action] }),
     foreignKey({ columns: [table.certificateId], foreignColumns: [certificates.id] }).onDelete('cascade'),
     index('certificate_history_certificate_idx').on(table.certificateId, table.recordedAt, table.id),
     // Whether a served certificate is still referenced. A `checked` entry has the fingerprint of the entry it confirms.

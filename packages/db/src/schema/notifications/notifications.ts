@@ -187,6 +187,8 @@ export const alerts = pgTable(
   (table) => [
     uniqueIndex('alerts_once_key').on(table.certificateId, table.rule, table.threshold, table.occasion),
     index('alerts_org_idx').on(table.orgId, table.raisedAt),
+    // For the purge only: rows arrive in time order.
+    index('alerts_raised_idx').using('brin', table.raisedAt),
     index('alerts_open_idx').on(table.rule, table.certificateId).where(sql`${table.resolvedAt} is null`),
     index('alerts_open_org_idx').on(table.orgId).where(sql`${table.resolvedAt} is null`),
     index('alerts_escalation_idx')
@@ -244,7 +246,10 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Every attempt to send a message, written before the request; without an outcome if the worker died. */
+/**
+ * Every attempt to send a message, written before the request; without an outcome if the worker died. Partitioned by month of
+ * `message_id`, a UUIDv7, and dropped with its month after 25 months; those of events with their event.
+ */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {

@@ -1,4 +1,4 @@
-import { checkRuns, newId, processes } from '@notafter/db';
+import { checkRuns, ensureMonthPartitions, newId, processes } from '@notafter/db';
 import { addMs, DAY_MS, type OrganizationId } from '@notafter/domain';
 import { createTestContext, makeOrganization, type TestContext } from '@notafter/testing';
 import { sql } from 'drizzle-orm';
@@ -30,12 +30,14 @@ it('keeps processes for 30 days, with what they know', async () => {
   expect(await storedRuns()).toEqual([kept]);
 });
 
-it('has the history partitions of this month and the next two ready, however often it runs', async () => {
+it('has the partitions of this month and the next two ready, however often it runs, and drops those of more than a year ago', async () => {
+  await ensureMonthPartitions(test.ctx.db, test.ctx.clock.now(), 14);
   await maintainChecks(test.ctx);
   await maintainChecks(test.ctx);
   const rows = await test.ctx.db.execute<{ name: string }>(
-    sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'certificate_history'::regclass`,
+    sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'certificate_history_checked'::regclass order by name`,
   );
-  const names = rows.map(({ name }) => name);
-  for (const month of ['2026_11', '2026_12', '2027_01']) expect(names).toContain(`certificate_history_${month}`);
+  const names = rows.map(({ name }) => name.replace('certificate_history_checked_', ''));
+  expect(names.slice(0, 2)).toEqual(['2025_11', '2025_12']);
+  expect(names.slice(-4)).toEqual(['2026_11', '2026_12', '2027_01', 'default']);
 });

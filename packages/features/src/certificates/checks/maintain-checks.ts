@@ -1,4 +1,4 @@
-import { calendarCancellations, collectorBundles, ensureHistoryPartitions, processes } from '@notafter/db';
+import { calendarCancellations, collectorBundles, dropOldMonths, ensureMonthPartitions, processes } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { and, isNull, lt } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
@@ -9,13 +9,17 @@ import { forgetUnusedX509 } from '../internal/unused-x509.ts';
 const PROCESSES_KEPT_MS = 30 * DAY_MS;
 const BUNDLES_KEPT_MS = 90 * DAY_MS;
 
-/** Job, daily: makes the coming months' history partitions, and deletes old processes, rows of bundles and unreferenced X.509 certificates. */
+/**
+ * Job, daily: makes the coming months' history partitions and drops old ones, and deletes old processes, rows of bundles and unreferenced X.509
+ * certificates.
+ */
 export const maintainChecks = useCase({
   name: 'certificates/maintain-checks',
   access: 'system',
 })(async (ctx): Promise<void> => {
   const now = ctx.clock.now();
-  await ensureHistoryPartitions(ctx.db, now);
+  await ensureMonthPartitions(ctx.db, now);
+  await dropOldMonths(ctx.db, now);
   await withTransaction(ctx, async (tx) => {
     await tx.db.delete(calendarCancellations).where(lt(calendarCancellations.cancelledAt, addMs(now, -EVENT_KEPT_MS)));
     await tx.db

@@ -1,4 +1,4 @@
-import { alerts, deliveries, deliveryAttempts, maintenanceWindows, newId } from '@notafter/db';
+import { alerts, deliveries, deliveryAttempts, events, maintenanceWindows, newId, webhookDeliveries, webhookEndpoints } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { createTestContext, makeOrganization, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,11 +43,34 @@ it('removes what is over for two years with its deliveries, tests and windows af
   await test.ctx.db
     .insert(deliveries)
     .values([delivery(old.id, 731, gone), delivery(recent.id, 729, kept), delivery(null, 91, oldTest), delivery(null, 89, newTest)]);
-  await test.ctx.db.insert(deliveryAttempts).values(messages.map((messageId) => ({ messageId, attempt: 1, orgId, startedAt: ago(91) })));
   const window = (name: string, endsAt: Date) => ({ id: newId<'maintenance-window'>(), orgId, name, startsAt: ago(100), endsAt });
   await test.ctx.db.insert(maintenanceWindows).values([window('old', ago(91)), window('recent', ago(89))]);
   await maintainAlerts(test.ctx);
   expect((await test.ctx.db.select().from(alerts)).map(({ summary }) => summary).sort()).toEqual(['open', 'recent']);
-  expect((await test.ctx.db.select().from(deliveryAttempts)).map(({ messageId }) => messageId).sort()).toEqual([kept, newTest].sort());
+  expect((await test.ctx.db.select().from(deliveries)).map(({ messageId }) => messageId).sort()).toEqual([kept, newTest].sort());
   expect((await test.ctx.db.select().from(maintenanceWindows)).map(({ name }) => name)).toEqual(['recent']);
+});
+
+it('removes events after 30 days with their deliveries and attempts', async () => {
+  const orgId = await makeOrganization(test.ctx);
+  const { db, clock } = test.ctx;
+  const ago = (days: number): Date => addMs(clock.now(), -days * DAY_MS);
+  const endpointId = newId<'webhook-endpoint'>();
+  await db.insert(webhookEndpoints).values({
+    ...{ id: endpointId, orgId, name: 'Receiver', sealedSettings: '', types: ['certificate.renewed' as const], enabled: true },
+    ...{ createdAt: ago(40), updatedAt: ago(40) },
+  });
+  const past = [31, 29].map((days) => ({ id: newId<'event'>(), messageId: newId(), at: ago(days) }));
+  await db
+    .insert(events)
+    .values(past.map(({ id, at }) => ({ id, orgId, type: 'certificate.renewed' as const, occurredAt: at, subjectId: newId(), data: {} })));
+  await db
+    .insert(webhookDeliveries)
+    .values(past.map(({ id, messageId, at }) => ({ endpointId, eventId: id, state: 'sent' as const, dueAt: at, messageId })));
+  await db.insert(deliveryAttempts).values(past.map(({ messageId, at }) => ({ messageId, attempt: 1, orgId, startedAt: at })));
+  await maintainAlerts(test.ctx);
+  const [, recent] = past;
+  expect(await db.select({ id: events.id }).from(events)).toEqual([{ id: recent?.id }]);
+  expect(await db.select({ eventId: webhookDeliveries.eventId }).from(webhookDeliveries)).toEqual([{ eventId: recent?.id }]);
+  expect(await db.select({ messageId: deliveryAttempts.messageId }).from(deliveryAttempts)).toEqual([{ messageId: recent?.messageId }]);
 });

@@ -1,6 +1,6 @@
-import { alerts, deliveries, deliveryAttempts, maintenanceWindows, operatorAlerts } from '@notafter/db';
+import { deliveries, maintenanceWindows, operatorAlerts } from '@notafter/db';
 import { addMs, DAY_MS, EVENTS_KEPT_MS } from '@notafter/domain';
-import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
 
@@ -8,20 +8,36 @@ const LEDGER_KEPT_MS = 2 * 365 * DAY_MS;
 const TEST_KEPT_MS = 90 * DAY_MS;
 const WINDOW_KEPT_MS = 90 * DAY_MS;
 /** Per statement, so that none exceeds the statement timeout. */
-const EVENTS_AT_ONCE = 10_000;
+const ROWS_AT_ONCE = 10_000;
 
-/** With their deliveries, oldest first. */
-const purgeEvents = async (db: SystemContext['db'], before: Date): Promise<void> => {
+/** Runs `parts`, a WITH list whose `purged` has at most `ROWS_AT_ONCE` deleted rows, until it has fewer. */
+const purge = async (db: SystemContext['db'], parts: SQL): Promise<void> => {
   for (;;) {
-    const [row] = await db.execute<{ count: number }>(sql`
-      with purged as (
-        delete from events where id in (
-          select id from events where occurred_at < ${before.toISOString()}::timestamptz order by occurred_at limit ${EVENTS_AT_ONCE})
-        returning 1
-      ) select count(*)::int as count from purged`);
-    if ((row?.count ?? 0) < EVENTS_AT_ONCE) return;
+    const [row] = await db.execute<{ count: number }>(sql`with ${parts} select count(*)::int as count from purged`);
+    if ((row?.count ?? 0) < ROWS_AT_ONCE) return;
   }
 };
+
+const isBefore = (column: SQL, at: Date): SQL => sql`${column} < ${at.toISOString()}::timestamptz`;
+
+/** With their deliveries. The attempts of these are dropped with their month. */
+const oldAlerts = (before: Date): SQL => sql`
+  purged as (
+    delete from alerts where id in (
+      select id from alerts where ${isBefore(sql`raised_at`, before)} and resolved_at is not null limit ${ROWS_AT_ONCE})
+    returning 1
+  )`;
+
+/** With their deliveries, oldest first. The log of events is long, so the attempts to deliver them go now. */
+const oldEvents = (before: Date): SQL => sql`
+  old as (
+    select id from events where ${isBefore(sql`occurred_at`, before)} order by occurred_at limit ${ROWS_AT_ONCE}
+  ), attempted as (
+    delete from delivery_attempts using webhook_deliveries as delivery, old
+    where delivery.event_id = old.id and delivery_attempts.message_id = delivery.message_id
+  ), purged as (
+    delete from events using old where events.id = old.id returning 1
+  )`;
 
 /** Job, daily: deletes old rows of the ledger. An open alert stays, however old. */
 export const maintainAlerts = useCase({
@@ -30,17 +46,9 @@ export const maintainAlerts = useCase({
 })(async ({ db, clock }): Promise<void> => {
   const now = clock.now();
   const kept = addMs(now, -LEDGER_KEPT_MS);
-  await db.delete(alerts).where(and(lt(alerts.raisedAt, kept), isNotNull(alerts.resolvedAt)));
+  await purge(db, oldAlerts(kept));
   await db.delete(deliveries).where(and(isNull(deliveries.alertId), lt(deliveries.createdAt, addMs(now, -TEST_KEPT_MS))));
-  await db
-    .delete(deliveryAttempts)
-    .where(
-      and(
-        lt(deliveryAttempts.startedAt, addMs(now, -TEST_KEPT_MS)),
-        sql`not exists (select from deliveries where message_id = ${deliveryAttempts.messageId})`,
-      ),
-    );
   await db.delete(maintenanceWindows).where(lt(maintenanceWindows.endsAt, addMs(now, -WINDOW_KEPT_MS)));
-  await purgeEvents(db, addMs(now, -EVENTS_KEPT_MS));
+  await purge(db, oldEvents(addMs(now, -EVENTS_KEPT_MS)));
   await db.delete(operatorAlerts).where(lt(operatorAlerts.closedAt, kept));
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureHistoryPartitions } from './history-partitions.ts';
 import { newId } from './ids.ts';
+import { dropOldMonths, ensureMonthPartitions } from './month-partitions.ts';
 import { certificateHistory, certificates, organizations } from './schema/index.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function record(at: string): Promise<void> {
+async function record(at: string, action: 'checked' | 'renewed' = 'checked'): Promise<void> {
   await database.db.insert(certificateHistory).values({
     id: newId<'history-entry'>(),
     certificateId,
-    action: 'checked',
+    action,
     recordedAt: new Date(at),
     issuer: 'Test CA',
     notAfter: now,
@@ -39,24 +39,39 @@ async function rowsByPartition(): Promise<Record<string, number>> {
 test('partitions history by month, and moves earlier rows into a new partition', async () => {
   await record('2026-12-31T23:59:59.999Z');
   await record('2027-01-01T00:00:00Z');
-  expect(await rowsByPartition()).toEqual({ certificate_history_default: 2 });
+  expect(await rowsByPartition()).toEqual({ certificate_history_checked_default: 2 });
 
-  await Promise.all([ensureHistoryPartitions(database.db, now), ensureHistoryPartitions(database.db, now)]);
-  await ensureHistoryPartitions(database.db, now);
+  await Promise.all([ensureMonthPartitions(database.db, now), ensureMonthPartitions(database.db, now)]);
+  await ensureMonthPartitions(database.db, now);
   await record('2027-02-28T23:59:59Z');
   await record('2027-03-01T00:00:00Z');
   expect(await rowsByPartition()).toEqual({
-    certificate_history_2026_12: 1,
-    certificate_history_2027_01: 1,
-    certificate_history_2027_02: 1,
-    certificate_history_default: 1,
+    certificate_history_checked_2026_12: 1,
+    certificate_history_checked_2027_01: 1,
+    certificate_history_checked_2027_02: 1,
+    certificate_history_checked_default: 1,
   });
 });
 
 test('creates past months on request', async () => {
-  await ensureHistoryPartitions(database.db, now, 2);
+  await ensureMonthPartitions(database.db, now, 2);
   await record('2026-10-01T00:00:00Z');
-  expect(await rowsByPartition()).toMatchObject({ certificate_history_2026_10: 1 });
+  expect(await rowsByPartition()).toMatchObject({ certificate_history_checked_2026_10: 1 });
+});
+
+test('drops checked entries of months that ended more than a year before this month, and keeps renewals', async () => {
+  const [before, after] = [new Date('2027-12-31T23:00:00Z'), new Date('2028-01-01T00:00:00Z')];
+  await record('2026-10-02T00:00:00Z', 'renewed');
+  expect(await dropOldMonths(database.db, before)).toEqual(['certificate_history_checked_2026_10', 'certificate_history_checked_2026_11']);
+  expect(await dropOldMonths(database.db, before)).toEqual([]);
+  expect(await rowsByPartition()).toMatchObject({ certificate_history_changes: 1, certificate_history_checked_2026_12: 1 });
+  await Promise.all([dropOldMonths(database.db, after), dropOldMonths(database.db, after)]);
+  expect(await rowsByPartition()).toEqual({
+    certificate_history_changes: 1,
+    certificate_history_checked_2027_01: 1,
+    certificate_history_checked_2027_02: 1,
+    certificate_history_checked_default: 1,
+  });
 });
 
 test('removing a certificate removes its history from every partition', async () => {
@@ -72,6 +87,6 @@ test('the newest entries of a certificate come from the index, without a sort', 
       sql`explain select * from certificate_history where certificate_id = ${certificateId} order by recorded_at desc, id desc limit 50`,
     );
   });
-  expect(JSON.stringify(plan)).not.toContain('Sort Key: certificate_history_default');
+  expect(JSON.stringify(plan)).not.toContain('"Sort');
   expect(JSON.stringify(plan)).toContain('Index Scan Backward');
 });
