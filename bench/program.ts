@@ -57,7 +57,13 @@ export const startProgram = async (
   return { pid: server.pid, url: server.url, stop };
 };
 
-/** Opens database, queues and gateways in this process, without a worker and HTTP server; closes them before it resolves. */
+/** Opens database, queues and gateways in this process, without a worker and HTTP server; `closers` close them. */
+export const openBenchSystem = async (dataDir: string, closers: Closers, settings: Settings = {}): Promise<SystemContext> => {
+  const config = readConfig(settingsFor(dataDir, settings), root);
+  return (await openSystem({ config, log: createLogger('warn'), runsJobs: false, closers })).system;
+};
+
+/** The same, closed before it resolves. */
 export const withSystem = async <Result>(
   dataDir: string,
   closers: Closers,
@@ -66,10 +72,8 @@ export const withSystem = async <Result>(
 ): Promise<Result> => {
   const own = new Closers();
   closers.add(() => own.closeAll());
-  const config = readConfig(settingsFor(dataDir, settings), root);
   try {
-    const { system } = await openSystem({ config, log: createLogger('warn'), runsJobs: false, closers: own });
-    return await work(system);
+    return await work(await openBenchSystem(dataDir, own, settings));
   } finally {
     await own.closeAll();
   }

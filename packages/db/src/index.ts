@@ -7,6 +7,7 @@ export * from './ids.ts';
 export * from './lost-sessions.ts';
 export { isMigrated, migrateDatabase } from './migrate.ts';
 export * from './month-partitions.ts';
+export { MoveRefusal, type MoveReport, type MovingJobs, moveOrganization } from './move/move-organization.ts';
 export * from './prepared.ts';
 export * from './schema/index.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -32,6 +32,8 @@ export function serverSettings(dataDir: string, port: number, durability: Durabi
     // Schedule rows change all day: at the default 20 %, a table of a million would grow by 200,000 dead rows.
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.05',
+    // For organizations that move here from another database.
+    max_prepared_transactions: '2',
     ...(durability === 'none' ? THROWAWAY : {}),
   };
 }
