@@ -10,6 +10,7 @@ import {
   enqueueDueSlices,
   enqueueServiceLook,
   enqueueWaitingBundles,
+  judgeUploadsJob,
   maintainAlertsJob,
   maintainChecksJob,
   maintainDiscoveriesJob,
@@ -39,6 +40,7 @@ export interface RunningWorker {
 
 /** At night in UTC, by any worker; a missed night is made up for. */
 const DAILY_CHECKS = '17 3 * * *';
+const DAILY_UPLOADS = '24 3 * * *';
 const DAILY_ALERTS = '32 3 * * *';
 const DAILY_DISCOVERIES = '39 3 * * *';
 const HOURLY_PLAN = '23 * * * *';
@@ -53,6 +55,7 @@ const DELIVERY_TICK_MS = SECOND_MS;
 export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<RunningWorker> => {
   const workings = (await Promise.all(allJobs.map(({ start }) => start(jobs, ctx)))).flat();
   await jobs.schedule(maintainChecksJob, DAILY_CHECKS, {});
+  await jobs.schedule(judgeUploadsJob, DAILY_UPLOADS, {});
   await jobs.schedule(maintainAlertsJob, DAILY_ALERTS, {});
   await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
   await jobs.schedule(planRenewalLooksJob, HOURLY_PLAN, {});

@@ -619,10 +619,20 @@ export type CalendarLink = {
 export type Certificate = {
     id: string;
     /**
-     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`.
+     * Checks of an endpoint, a file that a person uploaded, or a date that a person entered. Only an endpoint is checked.
+     */
+    source: 'endpoint' | 'upload' | 'date';
+    /**
+     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date.
      */
     domain: string;
+    /**
+     * Empty unless it is an endpoint.
+     */
     host: string;
+    /**
+     * 0 unless it is an endpoint.
+     */
     port: number;
     /**
      * The issuer's organization, else its common name.
@@ -777,10 +787,20 @@ export type CertificateAnswer = {
 export type CertificateDetail = {
     id: string;
     /**
-     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`.
+     * Checks of an endpoint, a file that a person uploaded, or a date that a person entered. Only an endpoint is checked.
+     */
+    source: 'endpoint' | 'upload' | 'date';
+    /**
+     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date.
      */
     domain: string;
+    /**
+     * Empty unless it is an endpoint.
+     */
     host: string;
+    /**
+     * 0 unless it is an endpoint.
+     */
     port: number;
     /**
      * The issuer's organization, else its common name.
@@ -1072,6 +1092,10 @@ export type CertificateTags = {
     /**
      * Accepted and ignored.
      */
+    source?: unknown;
+    /**
+     * Accepted and ignored.
+     */
     domain?: unknown;
     /**
      * Accepted and ignored.
@@ -1251,6 +1275,21 @@ export type ChainCertificate = {
     signature_algorithm: string | null;
     is_ca: boolean;
     pem: string;
+};
+
+export type ChangedDate = {
+    /**
+     * The last instant at which it is valid.
+     */
+    expires_at: string;
+    /**
+     * Left out: as it is.
+     */
+    issuer?: string | null;
+    /**
+     * The `version` that was edited: a save that does not follow the latest one is refused with 409.
+     */
+    version?: number;
 };
 
 export type Channel = {
@@ -3320,6 +3359,25 @@ export type NewCollector = {
     waiting_bundles?: unknown;
 };
 
+export type NewDate = {
+    /**
+     * Unique among everything that the organization monitors.
+     */
+    name: string;
+    /**
+     * The last instant at which it is valid.
+     */
+    expires_at: string;
+    /**
+     * Who issued it, or a note.
+     */
+    issuer?: string | null;
+    tags?: {
+        [key: string]: string;
+    };
+    environment_id?: string | null;
+};
+
 export type NewDiscovery = {
     /**
      * The domain below which is searched. A scheme and a path are ignored.
@@ -3571,6 +3629,21 @@ export type NewTrustAnchorSet = {
      * CA certificates in PEM, at most 100 and 400000 characters. A text with a private key is refused. Only the certificates are stored.
      */
     pem: string;
+};
+
+export type NewUpload = {
+    /**
+     * PEM, or DER or PKCS #7 in base64: one certificate with its chain, in any order. A text with a private key is refused and stored nowhere.
+     */
+    certificate: string;
+    /**
+     * Left out: the certificate's first name.
+     */
+    name?: string;
+    tags?: {
+        [key: string]: string;
+    };
+    environment_id?: string | null;
 };
 
 export type NotificationLog = {
@@ -4213,6 +4286,17 @@ export type RenewalList = {
      * On all pages together.
      */
     total: number;
+};
+
+export type ReplacedUpload = {
+    /**
+     * PEM, or DER or PKCS #7 in base64: one certificate with its chain, in any order. A text with a private key is refused and stored nowhere.
+     */
+    certificate: string;
+    /**
+     * The `version` that was edited: a save that does not follow the latest one is refused with 409.
+     */
+    version?: number;
 };
 
 export type ReportPreview = {
@@ -8340,6 +8424,316 @@ export type AddCertificateResponses = {
 };
 
 export type AddCertificateResponse = AddCertificateResponses[keyof AddCertificateResponses];
+
+export type AddUploadData = {
+    body: NewUpload;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/certificates/uploads';
+};
+
+export type AddUploadErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type AddUploadError = AddUploadErrors[keyof AddUploadErrors];
+
+export type AddUploadResponses = {
+    /**
+     * Added.
+     */
+    200: CertificateAnswer;
+};
+
+export type AddUploadResponse = AddUploadResponses[keyof AddUploadResponses];
+
+export type ReplaceUploadData = {
+    body: ReplacedUpload;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The certificate's id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/certificates/{id}/upload';
+};
+
+export type ReplaceUploadErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type ReplaceUploadError = ReplaceUploadErrors[keyof ReplaceUploadErrors];
+
+export type ReplaceUploadResponses = {
+    /**
+     * Replaced.
+     */
+    200: CertificateAnswer;
+};
+
+export type ReplaceUploadResponse = ReplaceUploadResponses[keyof ReplaceUploadResponses];
+
+export type AddDateData = {
+    body: NewDate;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/certificates/dates';
+};
+
+export type AddDateErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type AddDateError = AddDateErrors[keyof AddDateErrors];
+
+export type AddDateResponses = {
+    /**
+     * Added.
+     */
+    200: CertificateAnswer;
+};
+
+export type AddDateResponse = AddDateResponses[keyof AddDateResponses];
+
+export type UpdateDateData = {
+    body: ChangedDate;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The certificate's id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/certificates/{id}/date';
+};
+
+export type UpdateDateErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type UpdateDateError = UpdateDateErrors[keyof UpdateDateErrors];
+
+export type UpdateDateResponses = {
+    /**
+     * Changed.
+     */
+    200: CertificateAnswer;
+};
+
+export type UpdateDateResponse = UpdateDateResponses[keyof UpdateDateResponses];
 
 export type ListSslScoresData = {
     body?: never;
@@ -21050,6 +21444,8 @@ export interface Operations {
     '/v1/certificates/discover/{id}/cancel': { data: CancelDiscoveryData; responses: CancelDiscoveryResponses };
     '/v1/certificates': { data: CreateCertificateData; responses: CreateCertificateResponses };
     '/v1/certificates/add': { data: AddCertificateData; responses: AddCertificateResponses };
+    '/v1/certificates/uploads': { data: AddUploadData; responses: AddUploadResponses };
+    '/v1/certificates/dates': { data: AddDateData; responses: AddDateResponses };
     '/v1/certificates/import': { data: ImportCertificatesData; responses: ImportCertificatesResponses };
     '/v1/certificates/check-all': { data: CheckAllCertificatesData; responses: CheckAllCertificatesResponses };
     '/v1/certificates/bulk-delete': { data: RemoveCertificatesData; responses: RemoveCertificatesResponses };
@@ -21226,6 +21622,8 @@ export interface Operations {
   put: {
     '/v1/accounts/password': { data: ChangePasswordData; responses: ChangePasswordResponses };
     '/v1/accounts/passkeys/{id}': { data: RenamePasskeyData; responses: RenamePasskeyResponses };
+    '/v1/certificates/{id}/upload': { data: ReplaceUploadData; responses: ReplaceUploadResponses };
+    '/v1/certificates/{id}/date': { data: UpdateDateData; responses: UpdateDateResponses };
     '/v1/certificates/by-domain/{domain}': { data: UpsertCertificateData; responses: UpsertCertificateResponses };
     '/v1/certificates/{id}/tags': { data: UpdateCertificateTagsData; responses: UpdateCertificateTagsResponses };
     '/v1/certificates/{id}/anchors': { data: AssignCertificateAnchorsData; responses: AssignCertificateAnchorsResponses };

@@ -9,6 +9,7 @@ export * from './certificates/anchors/anchors.input.ts';
 export * from './certificates/certificates.input.ts';
 export * from './certificates/clients/client-rules.input.ts';
 export * from './certificates/prometheus.input.ts';
+export * from './certificates/uploads/uploads.input.ts';
 export * from './collectors/bundle.input.ts';
 export * from './collectors/collectors.input.ts';
 export * from './configuration/configuration.input.ts';

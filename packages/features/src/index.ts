@@ -87,6 +87,7 @@ export {
   askRenewalInfosJob,
   checkSliceJob,
   fetchFaviconJob,
+  judgeUploadsJob,
   lookAtDomainsJob,
   maintainChecksJob,
   planRenewalInfosJob,
@@ -134,6 +135,11 @@ export { planRenewalInfos } from './certificates/renewal/plan-renewal-infos.ts';
 export { planRenewalLooks } from './certificates/renewal/plan-renewal-looks.ts';
 export { requestRenewalLook } from './certificates/renewal/request-renewal-look.ts';
 export { updateCertificateTags } from './certificates/update-certificate-tags.ts';
+export { addDate } from './certificates/uploads/add-date.ts';
+export { addUpload } from './certificates/uploads/add-upload.ts';
+export { judgeUploads } from './certificates/uploads/judge-uploads.ts';
+export { replaceUpload } from './certificates/uploads/replace-upload.ts';
+export { updateDate } from './certificates/uploads/update-date.ts';
 export { upsertCertificate } from './certificates/upsert-certificate.ts';
 export { addCollector, type CollectorWithToken } from './collectors/add-collector.ts';
 export { answerPoll } from './collectors/answer-poll.ts';

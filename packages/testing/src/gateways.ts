@@ -133,6 +133,7 @@ const scriptedCertificateReader: CertificateReader = {
       const facts = certificateFacts(seed, { isCa: isAuthority, san: [], issuer: `CN=${seed}`, ...dates });
       return { kind: 'readable', facts, bytes: body.length, isAuthority, isSelfSigned: !seed.startsWith('intermediate') };
     }),
+  unpack: (base64) => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
 };
 
 export interface ScriptedImages extends ImageFetcher {

@@ -5,6 +5,7 @@ import type { Config } from '@notafter/config';
 import { createDiscoverySources } from '@notafter/discovery';
 import type { ClientRules, Gateways, Log } from '@notafter/domain';
 import { clientTable } from '@notafter/domain/client-table';
+import { unpackCertificates } from '@notafter/keystores';
 import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
 import { createPreflight, createRenewalInfoClient } from '@notafter/preflight';
@@ -65,7 +66,7 @@ export const openGateways = async (
     gateways: {
       prober,
       linter: createLinter(createTrustStore(extraCa), lifetimes),
-      certificateReader,
+      certificateReader: { ...certificateReader, unpack: unpackCertificates },
       mailer,
       images,
       channels,

@@ -46,7 +46,10 @@ export const openServiceOperator = async (): Promise<ServiceOperator> => {
   const test = await createTestContext({ clock: createFakeClock(new Date()) });
   const config = readConfig({ DATA_DIR: dataDir, BACKUP_URL: `file://${backupFolder}`, DOCKER_HOST: '' }, '/');
   const services = await openServiceGateways(config, createRecordingLog());
-  const ctx = { ...test.ctx, gateways: { ...test.ctx.gateways, services, certificateReader } };
+  const ctx = {
+    ...test.ctx,
+    gateways: { ...test.ctx.gateways, services, certificateReader: { ...test.ctx.gateways.certificateReader, ...certificateReader } },
+  };
   const admin = await makeOrgContext(ctx);
 
   const turn = async (id: ServiceOperationId): Promise<void> => {

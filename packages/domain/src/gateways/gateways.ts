@@ -25,9 +25,12 @@ export interface Linter {
   lint(chain: readonly string[]): readonly LintFinding[];
 }
 
-/** Reads certificates from PEM text, in their order; skips other text. Never throws. */
+/** Reads certificates that people upload. Never throws. */
 export interface CertificateReader {
+  /** Reads PEM text, in its order; skips other text. */
   read(pem: string): readonly UploadedCertificate[];
+  /** Returns the certificates of a DER or PKCS #7 file in base64 as PEM; null if it is neither. */
+  unpack(base64: string): string | null;
 }
 
 interface MailTo {

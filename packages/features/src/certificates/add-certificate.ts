@@ -14,7 +14,7 @@ import {
   targetWith,
 } from '@notafter/domain';
 import { type AddCertificateInput, addCertificateInput } from '@notafter/domain/inputs';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type CertificateReach, placedWithin, withinReach } from '../certificate-reach.ts';
 import type { OrgContext, TransactionContext } from '../context.ts';
 import { recordCertificateEvents } from '../notifications/events/record-events.ts';
@@ -29,11 +29,15 @@ import { type CertificateView, getViewForOrg } from './internal/certificate-view
 import { insertEndpoints } from './internal/insert-endpoints.ts';
 import { limitFailedAdds } from './internal/limit-failed-adds.ts';
 import { lockEnvironment } from './internal/lock-environment.ts';
-import { isCheckedHere } from './reports/collector-endpoints.ts';
 
-const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], limit: number | null): Promise<void> => {
+export const refuseAboveLimit = async (db: Executor, { id, plan }: OrgContext['org'], limit: number | null): Promise<void> => {
   if (limit === null || (await remainingCapacity(db, id, limit)) > 0) return;
   throw new DomainError('certificate_limit', { message: limitText('certificate_limit', plan) });
+};
+
+/** Throws `certificate_limit`. Serializes adds of one organization, so that the count still holds at the commit. */
+export const requireCapacity = async (tx: TransactionContext<OrgContext>): Promise<void> => {
+  if ((await limitByNow(tx, 'seen')) !== null) await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
 };
 
 /** The plan's current limit, which may have become smaller since the request arrived: a probe takes time. */
@@ -46,11 +50,12 @@ export const limitByNow = async (tx: TransactionContext<OrgContext>, how: 'seen'
 const certificateExists = (id: CertificateId): DomainError =>
   new DomainError('certificate_exists', { conflict: { type: 'certificate', id } });
 
-const refuseDuplicate = async (db: Executor, reach: CertificateReach, target: ProbeTarget): Promise<void> => {
+/** Throws `certificate_exists`. */
+export const refuseDuplicate = async (db: Executor, reach: CertificateReach, domain: string): Promise<void> => {
   const [existing] = await db
     .select({ id: certificates.id, isWithin: sql<boolean>`${withinReach(reach)}` })
     .from(certificates)
-    .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.domain, formatTarget(target)), isCheckedHere));
+    .where(and(eq(certificates.orgId, reach.orgId), eq(certificates.domain, domain), isNull(certificates.collectorId)));
   // Reports that it is monitored, without naming a row outside the caller's scope.
   if (existing !== undefined) throw existing.isWithin ? certificateExists(existing.id) : new DomainError('certificate_exists');
 };
@@ -86,7 +91,7 @@ const insertCertificate = async (
   const row = { id, ...placement, host, port, domain: formatTarget(observation.target) };
   const inserted = await insertEndpoints(tx.db, { orgId: tx.org.id, now, dueAt }, [row]);
   if (inserted.size === 0) {
-    await refuseDuplicate(tx.db, tx.reach, observation.target);
+    await refuseDuplicate(tx.db, tx.reach, row.domain);
     throw new DomainError('certificate_exists');
   }
   if (anchors !== null) await writeRule(tx, { certificateId: id, tag: null }, anchors);
@@ -115,7 +120,7 @@ export const addCertificate = useCase({
     const { certificateLimit } = ctx.entitlements;
     await refuseAboveLimit(ctx.db, ctx.org, certificateLimit);
     const target = targetWith(domain, parts);
-    await refuseDuplicate(ctx.db, ctx.reach, target);
+    await refuseDuplicate(ctx.db, ctx.reach, formatTarget(target));
     await requireSet(ctx.db, ctx.org.id, anchors);
     const placement = placedWithin(ctx.reach, asked);
     const subject = { tags: placement.tags, anchors };
@@ -123,10 +128,7 @@ export const addCertificate = useCase({
     const observation = { ...(await probe(ctx, target, judges)), target };
 
     const id = await withTransaction(ctx, async (tx, audit) => {
-      if ((await limitByNow(tx, 'seen')) !== null) {
-        // Serializes adds of one organization, so that the count below still holds at the commit.
-        await refuseAboveLimit(tx.db, tx.org, await limitByNow(tx, 'locked'));
-      }
+      await requireCapacity(tx);
       const added = await insertCertificate(tx, { observation, judgedBy: judges.digest, placement, anchors });
       // So that the next list has its icon.
       if (ctx.gateways.images.enabled) await tx.jobs.enqueue(tx.db, fetchFaviconJob, { certificateId: added }, { singletonKey: added });

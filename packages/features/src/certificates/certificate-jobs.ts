@@ -70,3 +70,12 @@ export const planRenewalInfosJob = defineJob('plan-renewal-infos', z.object({}),
   retryDelaySeconds: 60,
   expireInSeconds: 600,
 });
+
+/** Daily. */
+export const judgeUploadsJob = defineJob('judge-uploads', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 20,
+});

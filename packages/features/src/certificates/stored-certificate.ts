@@ -7,6 +7,9 @@ export const storedFacts = (facts: CertificateFacts): StoredFacts => ({
   notAfter: facts.notAfter.toISOString(),
 });
 
+/** The DER of a certificate in PEM. */
+export const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
+
 /** Restores facts as the prober returned them. */
 export const factsOf = (stored: StoredFacts): CertificateFacts => ({
   ...stored,

@@ -7,6 +7,7 @@ import { notify } from '../notifications/delivery/notify.ts';
 import { reviewExpiry } from '../notifications/ledger/review-expiry.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { requestRecheck } from './anchors/internal/change-anchors.ts';
 import { recheckOutdated } from './anchors/internal/recheck-outdated.ts';
 import { type CertificateView, getViewForOrg } from './internal/certificate-view.ts';
 import { lockEnvironment } from './internal/lock-environment.ts';
@@ -28,7 +29,12 @@ export const updateCertificateTags = useCase({
   return withTransaction(ctx, async (tx, audit) => {
     const owned = and(eq(certificates.id, id), withinReach(tx.reach));
     const [before] = await tx.db
-      .select({ version: certificates.version, tags: certificates.tags, environmentId: certificates.environmentId })
+      .select({
+        version: certificates.version,
+        source: certificates.source,
+        tags: certificates.tags,
+        environmentId: certificates.environmentId,
+      })
       .from(certificates)
       .where(owned)
       .for('no key update');
@@ -45,6 +51,7 @@ export const updateCertificateTags = useCase({
       .where(eq(certificates.id, id));
     // Its tags may decide what it trusts, and the days to alert on.
     await recheckOutdated(tx.db, [id], { now: tx.clock.now() });
+    if (before.source !== 'endpoint') await requestRecheck(tx);
     await notify(tx, await reviewExpiry(tx, [id]));
     const { tags: tagsBefore, environmentId: environmentBefore } = before;
     audit({ subjectId: id, detail: { tags: cleaned, environmentId: assigned, tagsBefore, environmentBefore } });

@@ -25,7 +25,7 @@ export interface NamedSourcesOptions {
 const roomBelowAnchors = { maxBytes: 2_000_000, maxCacheBytes: 16_000_000, maxAtOnce: 4 } as const;
 
 /**
- * Returns the sources for the address that was dialed. A stranger's server must not make this machine call its own network.
+ * Returns the sources for the address that was dialed; empty for a certificate that nobody served. A stranger's server must not make this machine call its own network.
  * Throws RangeError for a range that cannot be read.
  */
 export const createNamedSources = ({ resolver, targetAllow, publicTargetAllow, extraCaPem }: NamedSourcesOptions) => {
@@ -42,5 +42,5 @@ export const createNamedSources = ({ resolver, targetAllow, publicTargetAllow, e
   if (publicTargetAllow === targetAllow) return (): NamedSources => ofPrivate;
   const ofPublic = sourcesWithin(publicTargetAllow);
   const publicSpace = createAddressPolicy({ allow: [] });
-  return (dialed: string): NamedSources => (publicSpace.isAllowed(dialed) ? ofPublic : ofPrivate);
+  return (dialed: string): NamedSources => (dialed === '' || publicSpace.isAllowed(dialed) ? ofPublic : ofPrivate);
 };

@@ -26,4 +26,4 @@ const read = (der: Buffer): UploadedCertificate => {
 };
 
 /** Reads what people upload. A certificate that no path could use is malformed here. */
-export const certificateReader: CertificateReader = { read: (pem) => pemBlocks(pem).map(read) };
+export const certificateReader: Pick<CertificateReader, 'read'> = { read: (pem) => pemBlocks(pem).map(read) };

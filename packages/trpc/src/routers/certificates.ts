@@ -1,5 +1,7 @@
 import {
   addCertificate,
+  addDate,
+  addUpload,
   checkCertificate,
   compareHistory,
   exportCertificates,
@@ -20,16 +22,22 @@ import {
   listSslScores,
   removeCertificate,
   removeCertificates,
+  replaceUpload,
   requestRenewalLook,
   rotateCalendarLink,
   startCheckRun,
   startImport,
   updateCertificateTags,
+  updateDate,
 } from '@notafter/features';
 import { mutationOf, queryOf, router } from '../trpc.ts';
 
 export const certificatesRouter = router({
   add: mutationOf(addCertificate),
+  upload: mutationOf(addUpload),
+  replaceUpload: mutationOf(replaceUpload),
+  addDate: mutationOf(addDate),
+  updateDate: mutationOf(updateDate),
   list: queryOf(listCertificates),
   get: queryOf(getCertificate),
   lint: queryOf(getLintFindings),

@@ -1,5 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { certificateStatuses, clientIds, renewalStates, unreachableKinds, verdictReasons, verdictWarnings } from '@notafter/domain';
+import {
+  certificateSources,
+  certificateStatuses,
+  clientIds,
+  renewalStates,
+  unreachableKinds,
+  verdictReasons,
+  verdictWarnings,
+} from '@notafter/domain';
 import type { CertificateView } from '@notafter/features';
 import { instant, rowId } from '../../wire/fields.ts';
 import { idParameter } from '../../wire/parameters.ts';
@@ -21,12 +29,17 @@ const unreachable = z
 /** Fields of a monitored certificate, as lists and writes answer them. */
 export const certificateShape = {
   id: rowId(),
+  source: z.enum(certificateSources).openapi({
+    description: 'Checks of an endpoint, a file that a person uploaded, or a date that a person entered. Only an endpoint is checked.',
+    example: 'endpoint',
+  }),
   domain: z.string().openapi({
-    description: 'The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`.',
+    description:
+      'The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date.',
     example: 'example.com',
   }),
-  host: z.string().openapi({ example: 'example.com' }),
-  port: z.int().openapi({ example: 443 }),
+  host: z.string().openapi({ description: 'Empty unless it is an endpoint.', example: 'example.com' }),
+  port: z.int().openapi({ description: '0 unless it is an endpoint.', example: 443 }),
   issuer: z.string().nullable().openapi({ description: "The issuer's organization, else its common name.", example: "Let's Encrypt" }),
   issuer_name: z
     .string()

@@ -10,6 +10,7 @@ import { exportSslScoresOperation, renewalsOperation, sslScoresOperation } from 
 import { metricsOperation } from './prometheus/metrics.ts';
 import { targetsOperation } from './prometheus/targets.ts';
 import { renewalCheckOperations } from './renewal.ts';
+import { uploadOperations } from './uploads/uploads.ts';
 import {
   addCertificateOperations,
   removeCertificateOperation,
@@ -22,6 +23,7 @@ export const certificatesOperations: readonly Operation[] = [
   listCertificatesOperation,
   listCertificatePagesOperation,
   ...addCertificateOperations,
+  ...uploadOperations,
   sslScoresOperation,
   exportSslScoresOperation,
   startImportOperation,

@@ -80,6 +80,8 @@ const samples: Readonly<Record<string, Sample>> = {
   'accounts/renew-recovery-codes': { needs: 'an app' },
   'certificates/add-anchor-set': { input: () => ({ name: 'Lab', pem: certificateFacts('lab root').pem }) },
   'certificates/add-certificate': { input: ({ domain }) => ({ domain: `${domain}:8443` }) },
+  'certificates/add-date': { input: ({ domain }) => ({ name: `Token of ${domain}`, expiresAt: window.endsAt }) },
+  'certificates/add-upload': { input: ({ domain }) => ({ name: `Upload of ${domain}`, certificate: certificateFacts('leaf').pem }) },
   'certificates/assign-anchors': { input: () => ({ tag: 'env=internal', anchors: 'public' }) },
   'certificates/assign-certificate-anchors': {
     missing: 'certificate_not_found',
@@ -114,6 +116,10 @@ const samples: Readonly<Record<string, Sample>> = {
   'certificates/remove-anchor-set': anchorSet,
   'certificates/remove-certificate': certificate,
   'certificates/remove-certificates': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
+  'certificates/replace-upload': {
+    missing: 'certificate_not_found',
+    input: ({ uploadId: id }) => ({ id, certificate: certificateFacts('leaf two').pem }),
+  },
   'certificates/request-renewal-look': { missing: 'certificate_not_found', input: monitored, wire: byCertificateId },
   'certificates/start-check-run': { input: ({ certificateId }) => ({ ids: [certificateId] }) },
   'certificates/start-import': {
@@ -125,6 +131,7 @@ const samples: Readonly<Record<string, Sample>> = {
     missing: 'certificate_not_found',
     input: ({ certificateId: id }) => ({ id, tags: { env: 'test' } }),
   },
+  'certificates/update-date': { missing: 'certificate_not_found', input: ({ dateId: id }) => ({ id, expiresAt: window.endsAt }) },
   'certificates/upsert-certificate': {
     auditedAs: 'certificates/add-certificate',
     wire: ({ domain }) => ({ domain: `${domain}:8443` }),

@@ -17,9 +17,11 @@ import {
   addChannel,
   addCloudAccount,
   addCollector,
+  addDate,
   addEnvironment,
   addMaintenanceWindow,
   addToken,
+  addUpload,
   addWebhookEndpoint,
   backUpService,
   deployService,
@@ -55,6 +57,8 @@ export interface World {
   readonly admin: TestUser;
   readonly viewer: TestUser;
   readonly certificateId: string;
+  readonly uploadId: string;
+  readonly dateId: string;
   readonly domain: string;
   readonly historyId: string;
   readonly environmentId: string;
@@ -187,6 +191,11 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
   const asViewer = await openAs(ctx, viewer);
 
   const { certificate } = await addCertificate(asAdmin, { domain });
+  ctx.gateways.prober.answer('upload.invalid:443', servedObservation('upload'));
+  const unplaced = { tags: {}, environmentId: null };
+  const upload = await addUpload(asAdmin, { certificate: certificateFacts('leaf').pem, name: `upload-${domain}`, ...unplaced });
+  const expiresAt = addMs(ctx.clock.now(), DAY_MS);
+  const date = await addDate(asAdmin, { name: `date-${domain}`, expiresAt, issuer: null, ...unplaced });
   const { history } = await listCertificateHistory(asAdmin, { id: certificate.id, limit: 1 });
   const { environment } = await addEnvironment(asAdmin, { name: 'Production', description: '' });
   const { set } = await addAnchorSet(asAdmin, { name: 'Corp PKI', pem: certificateFacts('root').pem });
@@ -230,6 +239,8 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     admin,
     viewer,
     certificateId: certificate.id,
+    uploadId: upload.certificate.id,
+    dateId: date.certificate.id,
     domain,
     historyId: history[0]?.id ?? '',
     environmentId: environment.id,

@@ -4,7 +4,7 @@ import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import type { CertificateView } from './types.ts';
 
 interface CertificateChipsProps {
-  readonly certificate: Pick<CertificateView, 'status' | 'unreachable' | 'reasons' | 'warnings' | 'refusal' | 'renewalState'>;
+  readonly certificate: Pick<CertificateView, 'source' | 'status' | 'unreachable' | 'reasons' | 'warnings' | 'refusal' | 'renewalState'>;
 }
 
 const renewalWords = { on_schedule: 'On schedule', due: 'Renewal due', late: 'Renewal late' } as const satisfies Record<
@@ -13,16 +13,18 @@ const renewalWords = { on_schedule: 'On schedule', due: 'Renewal due', late: 'Re
 >;
 const renewalTones = { on_schedule: 'valid', due: 'info', late: 'warning' } as const satisfies Record<RenewalState, MarkTone>;
 
+const sourceWords = { upload: 'Uploaded', date: 'Date' } as const;
+
 /** Null if there is nothing to do and no date that looks like it. */
 const shownRenewal = ({ renewalState, reasons, status }: CertificateChipsProps['certificate']): RenewalState | null =>
   reasons.length > 0 || (renewalState === 'on_schedule' && status === 'valid') ? null : renewalState;
 
 /**
  * The status by date, or Unreachable, then the first reason why it fails, or the client that refuses it, that its addresses differ,
- * and its renewal.
+ * that nobody checks it, and its renewal.
  */
 export function CertificateChips({ certificate }: CertificateChipsProps) {
-  const { refusal } = certificate;
+  const { refusal, source } = certificate;
   const [reason] = certificate.reasons;
   const renewal = shownRenewal(certificate);
   return (
@@ -39,6 +41,11 @@ export function CertificateChips({ certificate }: CertificateChipsProps) {
           Addresses differ
         </Badge>
       ) : null}
+      {source === 'endpoint' ? null : (
+        <Badge tone="info" mark={false}>
+          {sourceWords[source]}
+        </Badge>
+      )}
       {renewal === null ? null : (
         <Badge tone={renewalTones[renewal]} mark={false}>
           {renewalWords[renewal]}

@@ -1,5 +1,6 @@
 import type {
   CertificateFacts,
+  CertificateSource,
   ClientFacts,
   ClientId,
   HistoryAction,
@@ -20,7 +21,7 @@ import { services } from '../services.ts';
 import { processes } from '../steps.ts';
 
 /**
- * A monitored endpoint and the certificate it last served. Wide and rarely written: a check without changes writes only
+ * A monitored endpoint and the certificate it last served, an uploaded certificate, or a date. Wide and rarely written: a check without changes writes only
  * `check_schedule`. Status is never stored; it is a range of `not_after`.
  */
 export const certificates = pgTable(
@@ -30,9 +31,15 @@ export const certificates = pgTable(
     orgId: id<'organization'>('org_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Where its facts come from. Only an endpoint is probed and has a row in `check_schedule`. */
+    source: text('source').$type<CertificateSource>().notNull().default('endpoint'),
+    /** Empty, like the port 0, unless it is an endpoint. */
     host: text('host').notNull(),
     port: integer('port').notNull(),
-    /** `formatTarget`: the identity of the endpoint, with its protocol, server name and address; displayed, searched and sorted. */
+    /**
+     * `formatTarget`: the identity of the endpoint, with its protocol, server name and address; displayed, searched and sorted. The name
+     * that people gave it otherwise.
+     */
     domain: text('domain').notNull(),
     /** The data service whose endpoint this is: it counts against no limit and may be probed at its address. */
     serviceId: id<'service'>('service_id').references(() => services.id, { onDelete: 'set null' }),
@@ -115,6 +122,8 @@ export const certificates = pgTable(
     index('certificates_search_idx').using('gin', sql`lower(substr(${table.domain}, 2)) gin_trgm_ops`),
     // The few unexpired ones that fail a compliance rule.
     index('certificates_faulty_idx').on(table.orgId, table.expiresAt).where(sql`${table.reasons} <> '{}'`),
+    // The few without an endpoint.
+    index('certificates_source_idx').on(table.orgId, table.source, table.id).where(sql`${table.source} <> 'endpoint'`),
     index('certificates_service_idx').on(table.orgId, table.serviceId).where(sql`${table.serviceId} is not null`),
     index('certificates_updated_idx').on(table.orgId, table.updatedAt),
     // Thresholds that the passing of time crosses, over all organizations.
@@ -271,6 +280,7 @@ export const certificateHistory = pgTable(
     recordedAt: instant('recorded_at').notNull(),
     issuer: text('issuer').notNull(),
     notAfter: instant('not_after').notNull(),
+    /** Empty for a date. */
     fingerprint256: text('fingerprint256').notNull(),
   },
   (table) => [

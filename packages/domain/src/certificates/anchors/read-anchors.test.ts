@@ -35,7 +35,7 @@ const root = (name: string, change: Partial<Readable> = {}): Readable => ({
   ...change,
 });
 /** Gives these certificates for any text, one for each block. */
-const reading = (...certificates: readonly UploadedCertificate[]): CertificateReader => ({ read: () => certificates });
+const reading = (...certificates: readonly UploadedCertificate[]): CertificateReader => ({ read: () => certificates, unpack: () => null });
 const pem = (count = 1): string => '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'.repeat(count);
 
 const refusalOf = (text: string, reader: CertificateReader = reading(root('a'))): string => {

@@ -3,6 +3,7 @@ import type { CertificateReader } from '../../gateways/gateways.ts';
 import { countText, plural } from '../../wording.ts';
 import type { CertificateFacts } from '../checks/observation.ts';
 import { ANCHORS_MAX } from './anchors.ts';
+import { containsPrivateKey, PRIVATE_KEY_TEXT } from './private-key.ts';
 import type { UploadedCertificate } from './uploaded-certificate.ts';
 
 /** A certificate that a set can hold. */
@@ -32,10 +33,7 @@ const refuseText = (text: string): void => {
   if (text.length > ANCHORS_TEXT_MAX_LENGTH) {
     throw invalid(`This text is too long. It can have ${countText(ANCHORS_TEXT_MAX_LENGTH)} characters.`);
   }
-  // Whatever its format and however it is broken: the text must not be stored, logged or answered.
-  if (/(?:BEGIN|END)[^\n-]{0,40}PRIVATE KEY|^Private-Lines:/im.test(text)) {
-    throw invalid('This text contains a private key. Remove it and upload the certificates only. Notafter did not store the text.');
-  }
+  if (containsPrivateKey(text)) throw invalid(PRIVATE_KEY_TEXT);
   if (text.split('-----BEGIN ').length > BLOCKS_MAX) throw invalid(TOO_MANY);
 };
 

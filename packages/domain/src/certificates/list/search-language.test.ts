@@ -15,6 +15,7 @@ const nothing = {
   renewals: [],
   protocols: [],
   collectors: [],
+  kinds: [],
 };
 
 describe('free text', () => {

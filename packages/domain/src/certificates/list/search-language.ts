@@ -4,6 +4,7 @@ import { orList } from '../../wording.ts';
 import { type EndpointProtocol, endpointProtocols } from '../checks/observation.ts';
 import type { RenewalState } from '../renewal/renewal.ts';
 import type { ExpiryRange } from '../status.ts';
+import { type CertificateSource, certificateSources } from '../uploads/certificate-source.ts';
 
 /** A date or a number of days left to compare expiries with. */
 export interface ExpiryCondition {
@@ -30,6 +31,8 @@ export interface ParsedSearch {
   readonly protocols: readonly EndpointProtocol[];
   /** Names of collectors. */
   readonly collectors: readonly string[];
+  /** `source` is the word of a tag. */
+  readonly kinds: readonly CertificateSource[];
 }
 
 const searchedRenewals = ['due', 'late'] as const satisfies readonly RenewalState[];
@@ -37,7 +40,7 @@ export type SearchedRenewal = (typeof searchedRenewals)[number];
 
 /** The dialog's own tags are words of the language; any other name is written as `tag:name=value`. */
 const tagWords = ['owner', 'team', 'source'] as const;
-const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', 'collector', ...tagWords] as const;
+const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', 'collector', 'kind', ...tagWords] as const;
 type Word = (typeof words)[number];
 const wordOf = (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
 
@@ -96,6 +99,10 @@ const parseProtocol = (text: string): EndpointProtocol =>
   endpointProtocols.find((protocol) => protocol === text.toLowerCase()) ??
   refuse(`Write 'protocol:' with ${orList(endpointProtocols)}, such as protocol:smtp.`);
 
+const parseKind = (text: string): CertificateSource =>
+  certificateSources.find((source) => source === text.toLowerCase()) ??
+  refuse(`Write 'kind:' with ${orList(certificateSources)}, such as kind:upload.`);
+
 const comparisons = ['<', '<=', '=', '>=', '>'] as const;
 
 const read = (search: string): ParsedSearch => {
@@ -113,6 +120,7 @@ const read = (search: string): ParsedSearch => {
     renewals: valuesOf('renewal').map(parseRenewal),
     protocols: valuesOf('protocol').map(parseProtocol),
     collectors: valuesOf('collector'),
+    kinds: valuesOf('kind').map(parseKind),
   };
 };
 
@@ -129,7 +137,7 @@ export const problemOfSearch = (search: string): string | null => {
 
 /**
  * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:`, `renewal:`, `protocol:`,
- * `collector:` or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
+ * `collector:`, `kind:` or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
  */
 export const parseSearch = (search: string): ParsedSearch => {
   const message = problemOfSearch(search);

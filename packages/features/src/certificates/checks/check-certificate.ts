@@ -8,17 +8,18 @@ import { loadAnchors } from '../anchors/internal/probe-anchors.ts';
 import { type CertificateView, getViewForOrg } from '../internal/certificate-view.ts';
 import { storeObservations } from './internal/store-observations.ts';
 
-/** Throws `collector_checks`: what a collector reaches, this server may not, and the answer would be wrong. */
+/** Throws `not_an_endpoint`, and `collector_checks`: what a collector reaches, this server may not, and the answer would be wrong. */
 const serviceOf = async (db: Executor, id: CertificateId): Promise<ServiceId | null> => {
-  const { serviceId, collectorId } = certificates;
-  const [row] = await db.select({ serviceId, collectorId }).from(certificates).where(eq(certificates.id, id));
+  const { serviceId, collectorId, source } = certificates;
+  const [row] = await db.select({ serviceId, collectorId, source }).from(certificates).where(eq(certificates.id, id));
+  if (row !== undefined && row.source !== 'endpoint') throw new DomainError('not_an_endpoint');
   if ((row?.collectorId ?? null) !== null) throw new DomainError('collector_checks');
   return row?.serviceId ?? null;
 };
 
 /**
  * Checks one certificate now. An unreachable endpoint is stored and returned, not thrown. Throws `certificate_not_found`, also
- * if it was removed in the meantime, and `collector_checks`.
+ * if it was removed in the meantime, `not_an_endpoint` and `collector_checks`.
  */
 export const checkCertificate = useCase({
   name: 'certificates/check-certificate',

@@ -8,6 +8,7 @@ import { startProcess } from '../../steps/start-process.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { matchesSelection } from '../list/internal/certificate-query.ts';
+import { isCheckedHere } from '../reports/collector-endpoints.ts';
 import { checkRunProcess } from './run-checks.ts';
 
 interface StartedRun {
@@ -55,7 +56,7 @@ export const startCheckRun = useCase({
 })(async (ctx, input): Promise<StartedRun> => {
   const now = ctx.clock.now();
   const selection = storedSelection(input);
-  const matching = matchesSelection(ctx.reach, 'all' in input ? { filter: everything } : input, now);
+  const matching = and(matchesSelection(ctx.reach, 'all' in input ? { filter: everything } : input, now), isCheckedHere);
   return withTransaction(ctx, async (tx, audit) => {
     // Concurrent requests start one run.
     await tx.db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, tx.org.id)).for('no key update');

@@ -13,6 +13,7 @@ import {
 import {
   type CertificateFacts,
   type CertificateId,
+  type CertificateSource,
   type CertificateStatus,
   type ClientId,
   type ClientRules,
@@ -46,6 +47,8 @@ import { plainArray } from './sql-arrays.ts';
 /** A certificate as lists and screens show it, judged at one instant. */
 export interface CertificateView {
   readonly id: CertificateId;
+  readonly source: CertificateSource;
+  /** Of an endpoint; the name that people gave it otherwise, with an empty host and port 0. */
   readonly domain: string;
   readonly host: string;
   readonly port: number;
@@ -127,6 +130,7 @@ export interface CertificateDetail extends CertificateView {
 
 const columns = {
   id: certificates.id,
+  source: certificates.source,
   domain: certificates.domain,
   host: certificates.host,
   port: certificates.port,
@@ -224,6 +228,7 @@ const renewalStateOf = ({ notAfter, dueAt, lateAt }: ViewRow, now: Date): Renewa
 /** Field by field: spreading the row costs several times as much, fifty times a page. */
 const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   id: row.id,
+  source: row.source,
   domain: row.domain,
   host: row.host,
   port: row.port,

@@ -25,7 +25,7 @@ export const getFacets = useCase({
   scoped: true,
 })(async (ctx): Promise<Facets> => {
   const hasProtocol = (protocol: EndpointProtocol): SQL =>
-    sql`exists (select from certificates where ${withinReach(ctx.reach)} and ${matchesProtocol(protocol)}) as ${sql.identifier(protocol)}`;
+    sql`exists (select from certificates where ${withinReach(ctx.reach)} and ${matchesProtocol(ctx.org.id, protocol)}) as ${sql.identifier(protocol)}`;
   const [named, tags, protocols] = await Promise.all([
     ctx.db
       .select({ id: environments.id, name: environments.name })

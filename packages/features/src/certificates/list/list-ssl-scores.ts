@@ -44,6 +44,7 @@ const columns = {
   notAfter: certificates.notAfter,
   reasons: certificates.reasons,
   unreachableReason: certificates.unreachableReason,
+  source: certificates.source,
 };
 
 const rowsOf = (ctx: OrgContext, ids: readonly CertificateId[]) =>
@@ -56,7 +57,8 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 const scoreOf = (row: Row, now: Date): SslScore => {
   const { id, domain, protocol, cipher, keyType, keyBits } = row;
-  const isReachable = row.unreachableReason === null;
+  // Nobody shook hands for an uploaded certificate, as for an endpoint that was never reached.
+  const isReachable = row.unreachableReason === null && row.source === 'endpoint';
   const rating = isReachable ? scoreHandshake(row, now) : null;
   return {
     id,

@@ -1,6 +1,8 @@
 import { type CertificateId, type EndpointProtocol, targetOfStored } from '@notafter/domain';
 import { scrapeTargetsInput } from '@notafter/domain/inputs';
+import { and } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
+import { isEndpoint } from '../reports/collector-endpoints.ts';
 import { type EndpointRow, matchesPrometheusFilter, readEndpoints } from './internal/read-endpoints.ts';
 
 const PAGE_SIZE = 1000;
@@ -40,6 +42,6 @@ export const listScrapeTargets = useCase({
   scoped: true,
   input: scrapeTargetsInput,
 })(async (ctx, { after, ...filter }): Promise<ScrapeTargetPage> => {
-  const rows = await readEndpoints(ctx, await matchesPrometheusFilter(ctx, filter), after ?? null, PAGE_SIZE);
+  const rows = await readEndpoints(ctx, and(await matchesPrometheusFilter(ctx, filter), isEndpoint), after ?? null, PAGE_SIZE);
   return { targets: rows.map(targetOf), nextAfter: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.domain ?? null) };
 });

@@ -1,13 +1,16 @@
 import { certificates, newId, type Transaction } from '@notafter/db';
 import { type CertificateId, type CollectorId, formatTarget, type OrganizationId, type ProbeTarget } from '@notafter/domain';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { recordCertificateEvents } from '../../notifications/events/record-events.ts';
 import { remainingCapacity } from '../internal/certificate-limit.ts';
 import { insertEndpoints } from '../internal/insert-endpoints.ts';
 
-/** Condition on `certificates`: this server checks it, and no collector. */
-export const isCheckedHere = isNull(certificates.collectorId);
+/** Condition on `certificates`: it was not uploaded or entered. */
+export const isEndpoint = eq(certificates.source, 'endpoint');
+
+/** Condition on `certificates`: an endpoint that this server checks, and no collector. */
+export const isCheckedHere = sql`${isNull(certificates.collectorId)} and ${isEndpoint}`;
 
 export interface CollectorEndpoints {
   readonly orgId: OrganizationId;
@@ -20,7 +23,7 @@ const findIds = async (db: Transaction, collectorId: CollectorId, domains: reado
   const rows = await db
     .select({ id: certificates.id, domain: certificates.domain })
     .from(certificates)
-    .where(and(eq(certificates.collectorId, collectorId), inArray(certificates.domain, [...domains])));
+    .where(and(eq(certificates.collectorId, collectorId), isEndpoint, inArray(certificates.domain, [...domains])));
   return new Map(rows.map(({ id, domain }) => [domain, id]));
 };
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Executor, x509Certificates } from '@notafter/db';
 import { type BundleContent, type CertificateFacts, isHandshake, type SeenAddress } from '@notafter/domain';
 import { inArray } from 'drizzle-orm';
+import { derOf } from '../../certificates/stored-certificate.ts';
 import type { SystemContext } from '../../context.ts';
 
 /** `ab12...` of a bundle as `AB:12:...`, the key of `x509_certificates`. */
 export const fingerprintOf = (sha256: string): string => (sha256.toUpperCase().match(/../g) ?? []).join(':');
 
 const pemOf = (der: string): string => `-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----\n`;
-const derOf = (pem: string): Buffer => Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64');
 
 /** The certificates of a bundle. */
 export interface BundleCertificates {

@@ -213,7 +213,7 @@ export const listResults = async (db: Database, asked: Asked, page: PageOf): Pro
         eq(discoveryNames.isWildcard, false),
       ),
     )
-    .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain)))
+    .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain), isCheckedHere))
     .orderBy(...inOrder(paged));
   return rows.map((row) => ({
     domain: row.domain,
@@ -258,7 +258,7 @@ export const groupByWildcard = async (db: Database, { orgId, jobId, domain }: As
         ),
       })
       .from(discoveryNames)
-      .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain)))
+      .leftJoin(certificates, and(eq(certificates.orgId, orgId), eq(certificates.domain, discoveryNames.domain), isCheckedHere))
       .where(ofJob(jobId)),
   );
   const inOrder = sql`order by ${signs.certificateId} is null, ${signs.isReached} desc, ${signs.port}, ${signs.host}`;

@@ -25,7 +25,7 @@ import { idArray } from './internal/sql-values.ts';
 import { reviewExpiry } from './review-expiry.ts';
 import { reviewRefusals } from './review-refusals.ts';
 
-/** A reachable endpoint whose stored state was just changed by a check. */
+/** A certificate whose stored state was just changed by a check of its endpoint, or by a person. */
 export interface StoredChange {
   readonly id: CertificateId;
   /** The previous state; null if it was never reached. */
@@ -34,8 +34,8 @@ export interface StoredChange {
   readonly wasFailing: boolean;
   /** The certificate seems new only because another address of the name answered. */
   readonly isOtherAddress: boolean;
-  /** The address serves both certificates, each with a key of its type. */
-  readonly isOtherKeyType: boolean;
+  /** Another certificate surprises nobody: the address serves both, each with a key of its type, or a person replaced it. */
+  readonly isExpected: boolean;
 }
 
 const loadPresent = (db: Transaction, ids: readonly CertificateId[]) =>
@@ -183,10 +183,10 @@ export const recordCheckAlerts = async (ctx: LedgerContext, changes: readonly St
     return old === null || after === null || old === after ? [] : [{ present: row, before: old, after }];
   });
   const ended = [...(await endRenewed(ctx, present)), ...(await endRecovered(ctx, present, changes))];
-  const ofOtherKeyType = new Set(changes.flatMap(({ id, isOtherKeyType }) => (isOtherKeyType ? [id] : [])));
+  const expected = new Set(changes.flatMap(({ id, isExpected }) => (isExpected ? [id] : [])));
   const surprises = await findSurprises(
     ctx.db,
-    renewed.filter(({ present: { id } }) => !ofOtherKeyType.has(id)),
+    renewed.filter(({ present: { id } }) => !expected.has(id)),
   );
   const alerting = await leaveOutTurns(ctx, surprises, changes);
   const found = [...present.flatMap(decideReasons), ...alerting.map((surprise) => decideChanged(surprise, ctx.clock.now()))];

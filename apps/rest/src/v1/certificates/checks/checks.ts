@@ -68,6 +68,7 @@ export const checkCertificateOperation = operation(checkCertificate, {
   answers: answers('The certificate as just seen.', certificateAnswer),
   view: ({ certificate }) => ({ certificate: certificateOf(certificate) }),
   missing: 'certificate_not_found',
+  errors: ['collector_checks', 'not_an_endpoint'],
 });
 
 const finding = z

@@ -1,11 +1,12 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import { countText, plural } from '@notafter/domain';
+import { type CertificateSource, countText, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { useMay, useSessionView } from '../../../shell/session.ts';
 import { Banner } from '../../../ui/banner/banner.tsx';
 import { Bar } from '../../../ui/bar/bar.tsx';
+import { ChoiceCard, ChoiceCards } from '../../../ui/choice/choice-cards.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
@@ -16,18 +17,49 @@ import css from './add-screen.module.css';
 
 const AddedPanel = lazyPart(async () => ({ default: (await import('./added-panel.tsx')).AddedPanel }));
 
+const UploadForm = lazyPart(() => import('../uploads/upload-form.tsx'));
+const DateForm = lazyPart(() => import('../uploads/date-form.tsx'));
+
+const kinds = [
+  { kind: 'endpoint', title: 'Endpoint', note: 'A server that we check' },
+  { kind: 'upload', title: 'Certificate file', note: 'That no server shows' },
+  { kind: 'date', title: 'Date', note: 'That no file shows' },
+] as const;
+
+interface AddFormProps {
+  readonly kind: CertificateSource;
+  readonly onAdded: (certificate: CertificateView) => void;
+}
+
+function AddForm({ kind, onAdded }: AddFormProps) {
+  switch (kind) {
+    case 'endpoint':
+      return <AddDomainForm onAdded={onAdded} />;
+    case 'upload':
+      return <UploadForm onAdded={onAdded} />;
+    case 'date':
+      return <DateForm onAdded={onAdded} />;
+  }
+}
+
 export function AddScreen() {
   const mayAdd = useMay('certificates/add-certificate');
   const mayImport = useMay('certificates/start-import');
   const [added, setAdded] = useState<CertificateView | null>(null);
+  const [kind, setKind] = useState<CertificateSource>('endpoint');
   return (
     <div className={css.columns}>
       <Stack>
         {mayAdd ? (
           <Panel label="Add Certificate">
-            <Box p="lg">
-              <AddDomainForm onAdded={setAdded} />
-            </Box>
+            <Stack p="lg">
+              <ChoiceCards label="What to monitor" least={150}>
+                {kinds.map(({ kind: each, title, note }) => (
+                  <ChoiceCard key={each} group="kind" title={title} note={note} chosen={kind === each} onChoose={() => setKind(each)} />
+                ))}
+              </ChoiceCards>
+              <AddForm kind={kind} onAdded={setAdded} />
+            </Stack>
           </Panel>
         ) : (
           <Banner tone="info">Your role does not allow this. An admin of your organization can add domains.</Banner>

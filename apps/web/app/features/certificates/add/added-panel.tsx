@@ -17,7 +17,8 @@ export function AddedPanel({ certificate }: { readonly certificate: CertificateV
   const trpc = useTRPC();
   const stats = useQuery(trpc.certificates.stats.queryOptions());
   const now = useNow();
-  const { id, domain, issuer, notBefore, notAfter, lastCheckedAt } = certificate;
+  const { id, source, domain, issuer, notBefore, notAfter, lastCheckedAt } = certificate;
+  const nextCheck = ['Next check', stats.data === undefined ? '\u2013' : `within ${intervalText(stats.data.checkIntervalHours)}`] as const;
   const checked = lastCheckedAt === null ? null : <AbsoluteTime value={lastCheckedAt} form="datetime" />;
   return (
     <Panel
@@ -49,10 +50,10 @@ export function AddedPanel({ certificate }: { readonly certificate: CertificateV
         <FactList
           names={84}
           facts={[
-            ['Domain', domain],
+            [source === 'endpoint' ? 'Domain' : 'Name', domain],
             ['Issuer', issuer ?? '\u2013'],
             ['Expiry date', notAfter === null ? '\u2013' : <AbsoluteTime key="end" value={notAfter} form="datetime" />],
-            ['Next check', stats.data === undefined ? '\u2013' : `within ${intervalText(stats.data.checkIntervalHours)}`],
+            ...(source === 'endpoint' ? [nextCheck] : []),
           ]}
         />
       </Stack>

@@ -10,6 +10,7 @@ import { domainParts } from '../certificate-words.ts';
 import { Favicon } from '../favicon.tsx';
 import { RemovalDialog } from '../list/list-dialogs.tsx';
 import type { CertificateDetail } from '../types.ts';
+import { EditButton } from '../uploads/edit-button.tsx';
 import { useCheckOne } from '../use-check-one.ts';
 import css from './detail-head.module.css';
 
@@ -39,12 +40,13 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
   const { id, lastCheckedAt, collector } = certificate;
   const { name, port } = domainParts(certificate);
   const busy = checking.has(id);
+  const isEndpoint = certificate.source === 'endpoint';
   return (
     <Group gap={10}>
       <Group gap={10} flex="1 1 auto">
         <BackLink />
         <Title order={2} size="h1" miw={0} style={wrapsAnywhere}>
-          <Favicon domain={certificate.domain} large />
+          <Favicon domain={certificate.domain} plain={!isEndpoint} large />
           {name}
           <Text span inherit fw={400} c="dimmed">
             {port}
@@ -53,7 +55,11 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
         <CertificateChips certificate={certificate} />
       </Group>
       <Note>
-        {lastCheckedAt === null ? (
+        {!isEndpoint ? (
+          <>
+            Last changed <AbsoluteTime value={certificate.updatedAt} form="datetime" />
+          </>
+        ) : lastCheckedAt === null ? (
           'Not checked yet'
         ) : (
           <>
@@ -63,16 +69,20 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
       </Note>
       {mayWrite ? (
         <Group gap={10} className={css.actions ?? ''}>
-          <Button
-            variant="default"
-            miw={88}
-            leftSection={<Icon name="refresh" small />}
-            disabled={busy || collector !== null}
-            title={collector === null ? undefined : `${collector.name} checks this endpoint, and reports what it sees.`}
-            onClick={() => check(id)}
-          >
-            {busy ? 'Checking...' : 'Check'}
-          </Button>
+          {isEndpoint ? (
+            <Button
+              variant="default"
+              miw={88}
+              leftSection={<Icon name="refresh" small />}
+              disabled={busy || collector !== null}
+              title={collector === null ? undefined : `${collector.name} checks this endpoint, and reports what it sees.`}
+              onClick={() => check(id)}
+            >
+              {busy ? 'Checking...' : 'Check'}
+            </Button>
+          ) : (
+            <EditButton certificate={certificate} />
+          )}
           <Button variant="default" c="var(--na-expired-fg)" leftSection={<Icon name="trash" small />} onClick={() => setRemoving(true)}>
             Delete
           </Button>

@@ -40,9 +40,10 @@ export function DetailScreen({ id }: { readonly id: CertificateId }) {
 }
 
 function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
-  const { chain, issuer, san } = certificate;
-  const trust = issuer === null ? null : caTrust(issuer);
-  const concernsAnchors = certificate.anchors.from !== null || (chain.length > 0 && !isTrusted(certificate));
+  const { chain, issuer, san, source } = certificate;
+  const isDate = source === 'date';
+  const trust = issuer === null || isDate ? null : caTrust(issuer);
+  const concernsAnchors = !isDate && (certificate.anchors.from !== null || (chain.length > 0 && !isTrusted(certificate)));
   const tags = <TagsCard certificate={certificate} />;
   // In the shorter column: many names make the right one longer, a long chain the left one.
   const tagsLeft = chain.length > 0 && (san.length > 2 || chain.length < 2);
@@ -60,17 +61,17 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {tagsLeft ? tags : null}
         </Stack>
         <Stack className={css.column ?? ''} miw={0} data-part="facts" style={{ gridArea: 'facts' }}>
-          {chain.length === 0 ? null : <FactsCard certificate={certificate} />}
+          {chain.length === 0 && !isDate ? null : <FactsCard certificate={certificate} />}
           {san.length === 0 ? null : <SanCard names={san} />}
           {concernsAnchors ? <TrustCard certificate={certificate} /> : null}
           {tagsLeft ? null : tags}
         </Stack>
         <Stack className={css.column ?? ''} miw={0} data-part="past" style={{ gridArea: 'past' }}>
-          {chain.length === 0 ? null : <RenewalCard id={certificate.id} info={certificate.renewalInfo} />}
+          {chain.length === 0 || source !== 'endpoint' ? null : <RenewalCard id={certificate.id} info={certificate.renewalInfo} />}
           {certificate.addresses.length < 2 ? null : <AddressesCard certificate={certificate} />}
           {chain.length === 0 ? null : <LintCard id={certificate.id} />}
-          <RenewalsPanel id={certificate.id} />
-          <HistoryPanel id={certificate.id} />
+          {isDate ? null : <RenewalsPanel id={certificate.id} />}
+          <HistoryPanel id={certificate.id} comparable={!isDate} />
         </Stack>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { Box, Group, Text } from '@mantine/core';
-import { type CaTrust, countText, DAY_MS, plural, type RenewalState } from '@notafter/domain';
+import { type CaTrust, countText, DAY_MS, plural, pluralWord, type RenewalState } from '@notafter/domain';
 import { Bar } from '../../../ui/bar/bar.tsx';
 import { DayRuler } from '../../../ui/lifeline/day-ruler.tsx';
 import { Note } from '../../../ui/note/note.tsx';
@@ -22,11 +22,18 @@ interface ExpiryPanelProps {
 export function ExpiryPanel({ certificate, trust }: ExpiryPanelProps) {
   const now = useNow();
   const { protocol, cipher } = certificate;
+  const isEndpoint = certificate.source === 'endpoint';
   const verdicts = {
     'Chain health': chainHealth(certificate, now),
     'CA trust': caVerdict(certificate, trust),
-    Hostname: hostnameMatch(certificate),
+    ...(isEndpoint ? { Hostname: hostnameMatch(certificate) } : {}),
   };
+  if (certificate.source === 'date')
+    return (
+      <Panel label="Days until expiry">
+        <Hero certificate={certificate} now={now} />
+      </Panel>
+    );
   return (
     <Panel label="Days until expiry">
       <Hero certificate={certificate} now={now} />
@@ -35,12 +42,14 @@ export function ExpiryPanel({ certificate, trust }: ExpiryPanelProps) {
           {Object.entries(verdicts).map(([label, { tone, text }]) => (
             <StatCard key={label} size="xs" label={label} tone={tone} value={text} />
           ))}
-          <StatCard
-            size="xs"
-            label="Protocol"
-            value={protocol === null ? 'Not known' : protocolText(protocol)}
-            note={cipher ?? undefined}
-          />
+          {isEndpoint ? (
+            <StatCard
+              size="xs"
+              label="Protocol"
+              value={protocol === null ? 'Not known' : protocolText(protocol)}
+              note={cipher ?? undefined}
+            />
+          ) : null}
         </StatCards>
       </Box>
     </Panel>
@@ -57,10 +66,9 @@ const basisWords = { ari: "the CA's window", rhythm: 'as before' } as const;
 
 function Hero({ certificate, now }: { readonly certificate: CertificateDetail; readonly now: Date }) {
   const { daysLeft, notBefore, notAfter, status, renewal } = certificate;
-  if (daysLeft === null || notAfter === null || notBefore === null) {
-    return <Text p="lg">We have not seen a certificate at this endpoint yet.</Text>;
-  }
-  const lifeDays = Math.round((notAfter.getTime() - notBefore.getTime()) / DAY_MS);
+  if (daysLeft === null || notAfter === null) return <Text p="lg">We have not seen a certificate at this endpoint yet.</Text>;
+  // A date has no beginning.
+  const lifeDays = notBefore === null ? null : Math.round((notAfter.getTime() - notBefore.getTime()) / DAY_MS);
   const share = yearShare(daysLeft);
   const expired = daysLeft < 0;
   return (
@@ -70,8 +78,9 @@ function Hero({ certificate, now }: { readonly certificate: CertificateDetail; r
         <div className={css.figure}>
           {countText(Math.abs(daysLeft))}
           <small>
-            {expired ? ' past ' : ' of '}
-            {plural(lifeDays, 'day')}
+            {lifeDays === null
+              ? ` ${pluralWord(Math.abs(daysLeft), 'day', 'days')}`
+              : `${expired ? ' past ' : ' of '}${plural(lifeDays, 'day')}`}
           </small>
         </div>
         <Note mt="xxs" mb="xs">
@@ -85,9 +94,11 @@ function Hero({ certificate, now }: { readonly certificate: CertificateDetail; r
         )}
         {share === null ? null : <Bar thin percent={share} label="Days left as a share of a year" />}
       </Box>
-      <Box flex="999 1 400px" miw={0}>
-        <DayRuler life={{ notBefore, notAfter, now }} tone={toneOfCertificate(certificate)} />
-      </Box>
+      {notBefore === null ? null : (
+        <Box flex="999 1 400px" miw={0}>
+          <DayRuler life={{ notBefore, notAfter, now }} tone={toneOfCertificate(certificate)} />
+        </Box>
+      )}
     </Group>
   );
 }

@@ -39,7 +39,13 @@ function useHistoryPage(): [HistoryPage, (page: HistoryPage, replace?: boolean) 
   return [page, (next, replace = false) => setParams(historySearch(next), { replace, preventScrollReset: true })];
 }
 
-export function HistoryPanel({ id }: { readonly id: CertificateId }) {
+interface HistoryPanelProps {
+  readonly id: CertificateId;
+  /** Its entries have certificates. */
+  readonly comparable: boolean;
+}
+
+export function HistoryPanel({ id, comparable }: HistoryPanelProps) {
   const trpc = useTRPC();
   const [page, turnTo] = useHistoryPage();
   const choice = useCompareChoice();
@@ -51,7 +57,11 @@ export function HistoryPanel({ id }: { readonly id: CertificateId }) {
     if (isLost) turnTo({ ...page, cursor: null }, true);
   });
   return (
-    <Panel title="History" count={list?.total} aside={list === undefined || list.total < 2 ? null : <CompareTools choice={choice} />}>
+    <Panel
+      title="History"
+      count={list?.total}
+      aside={list === undefined || list.total < 2 || !comparable ? null : <CompareTools choice={choice} />}
+    >
       <QueryPanel
         query={answer}
         failed="History did not load"
@@ -129,9 +139,12 @@ const columnsOf = (choice: CompareChoice | null): readonly Column<HistoryEntry>[
   {
     id: 'fingerprint',
     header: 'Fingerprint',
-    cell: ({ row: { original } }) => (
-      <CopyText value={original.fingerprint256} label="Copy fingerprint" shown={shortFingerprint(original.fingerprint256, 16)} />
-    ),
+    cell: ({ row: { original } }) =>
+      original.fingerprint256 === '' ? (
+        '\u2013'
+      ) : (
+        <CopyText value={original.fingerprint256} label="Copy fingerprint" shown={shortFingerprint(original.fingerprint256, 16)} />
+      ),
     meta: { width: 196, card: 'wide' },
   },
 ];

@@ -116,7 +116,7 @@ function Domain({ certificate }: { readonly certificate: CertificateView }) {
   return (
     <>
       <RowLink to={hrefOf(certificate)} title={certificate.domain}>
-        <Favicon domain={certificate.domain} />
+        <Favicon domain={certificate.domain} plain={certificate.source !== 'endpoint'} />
         {name}
         <span className={css.quiet}>{port}</span>
       </RowLink>
@@ -146,13 +146,16 @@ interface RowActionsProps {
 }
 
 function RowActions({ certificate, checking, check, onOpen }: RowActionsProps) {
-  const { id, domain } = certificate;
+  const { id, domain, source } = certificate;
+  const isEndpoint = source === 'endpoint';
   const checkThis = () => check(id);
   return (
     <>
-      <button type="button" className={rowButton} onClick={checkThis} disabled={checking} title="Check" aria-label={`Check ${domain}`}>
-        <Icon name="refresh" small />
-      </button>
+      {isEndpoint ? (
+        <button type="button" className={rowButton} onClick={checkThis} disabled={checking} title="Check" aria-label={`Check ${domain}`}>
+          <Icon name="refresh" small />
+        </button>
+      ) : null}
       <ActionMenu
         inPlace
         trigger={
@@ -163,7 +166,7 @@ function RowActions({ certificate, checking, check, onOpen }: RowActionsProps) {
         entries={[
           { label: 'View Details', icon: 'certificate', to: `/certificates/${id}` },
           { label: 'Edit Tags', icon: 'edit', onSelect: () => onOpen({ kind: 'tags', certificate }) },
-          { label: 'Check Certificate', icon: 'refresh', onSelect: checkThis, disabled: checking },
+          ...(isEndpoint ? [{ label: 'Check Certificate', icon: 'refresh', onSelect: checkThis, disabled: checking } as const] : []),
           { label: 'Delete Certificate', icon: 'trash', onSelect: () => onOpen({ kind: 'removal', target: certificate }), danger: true },
         ]}
       />

@@ -9,6 +9,7 @@ export function sampleCertificate(number: number, days: number, changes: Partial
   const notAfter = addMs(NOW, days * DAY_MS + 1000);
   return {
     id: idOf(number),
+    source: 'endpoint',
     domain: `host-${number}.example.com`,
     host: `host-${number}.example.com`,
     port: 443,

@@ -74,9 +74,10 @@ const patchOf = ({ outcome: { served, judged, unreachable }, endpoint }: Decided
     missing_issuer: served.missingIssuer ?? null,
     revocation: served.revocation,
     client_facts: served.clientFacts ?? null,
-    address: served.address,
-    protocol: served.protocol,
-    cipher: served.cipher,
+    // Empty for a certificate that nobody served.
+    address: served.address || null,
+    protocol: served.protocol || null,
+    cipher: served.cipher || null,
     key_exchange: judged.keyExchange,
     key_type: leaf.keyType,
     key_bits: leaf.keyBits,

@@ -109,7 +109,7 @@ const changeOf = ({ id, endpoint, outcome }: DecidedCheck, otherAddress: Readonl
       fingerprint256,
       wasFailing: fails >= FAILS_TO_ALERT,
       isOtherAddress: otherAddress.has(id),
-      isOtherKeyType: isOtherKeyType(endpoint, outcome),
+      isExpected: isOtherKeyType(endpoint, outcome),
     },
   ];
 };

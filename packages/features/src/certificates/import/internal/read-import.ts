@@ -1,4 +1,13 @@
-import { countText, DomainError, IMPORT_LINES_MAX, type ImportRow, parseTagList, type TypedParts, targetPartNames } from '@notafter/domain';
+import {
+  certificateSources,
+  countText,
+  DomainError,
+  IMPORT_LINES_MAX,
+  type ImportRow,
+  parseTagList,
+  type TypedParts,
+  targetPartNames,
+} from '@notafter/domain';
 import type { ImportFormat } from '@notafter/domain/inputs';
 import { z } from 'zod';
 import { type CsvRecord, readCsv } from '../../../csv-cells.ts';
@@ -8,6 +17,7 @@ const refuse = (message: string): never => {
   throw new DomainError('import_invalid', { message, details: [{ path: 'text', message }] });
 };
 
+const KIND_HELP = 'Only endpoints can be imported. Upload this certificate, or enter its date, on Add Certificate.';
 const TAGS_HELP = 'Write tags as name=value, several separated by semicolons.';
 
 /** Which column holds what; any other named one is a tag of that name, unless an export wrote it for people to read. */
@@ -17,10 +27,11 @@ interface Columns {
   readonly environment: number | undefined;
   readonly anchors: number | undefined;
   readonly tagList: number | undefined;
+  readonly kind: number | undefined;
   readonly tags: readonly { readonly at: number; readonly name: string }[];
 }
 
-const positions: Columns = { domain: 0, parts: [], environment: 1, anchors: undefined, tagList: 2, tags: [] };
+const positions: Columns = { domain: 0, parts: [], environment: 1, anchors: undefined, tagList: 2, kind: undefined, tags: [] };
 
 const columnsOf = (header: readonly string[]): Columns | null => {
   const names = header.map((name) => name.toLowerCase());
@@ -30,15 +41,19 @@ const columnsOf = (header: readonly string[]): Columns | null => {
   };
   const domain = find('domain', 'host');
   if (domain === undefined) return null;
-  const [environment, anchors, tagList] = [find('environment', 'environment_name'), find('trust_anchors'), find('tags')];
+  const [environment, anchors] = [find('environment', 'environment_name'), find('trust_anchors')];
+  const [tagList, kind] = [find('tags'), find('kind')];
   const parts = targetPartNames.flatMap((name) => {
     const at = find(name);
     return at === undefined ? [] : { at, name };
   });
-  const known = new Set([domain, environment, anchors, tagList, ...parts.map(({ at }) => at)]);
+  const known = new Set([domain, environment, anchors, tagList, kind, ...parts.map(({ at }) => at)]);
   const tags = header.flatMap((name, at) => (known.has(at) || name === '' || exportedColumns.has(name.toLowerCase()) ? [] : { at, name }));
-  return { domain, parts, environment, anchors, tagList, tags };
+  return { domain, parts, environment, anchors, tagList, kind, tags };
 };
+
+/** As an export writes uploads and dates. */
+const isExportedOther = (kind: string): boolean => certificateSources.some((source) => source === kind && source !== 'endpoint');
 
 const rowOf = ({ line, cells }: CsvRecord, columns: Columns): ImportRow => {
   const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''));
@@ -53,7 +68,7 @@ const rowOf = ({ line, cells }: CsvRecord, columns: Columns): ImportRow => {
     environment: cell(columns.environment) || null,
     anchors: cell(columns.anchors) || null,
     tags: Object.fromEntries(tags),
-    problem: listed === null ? TAGS_HELP : null,
+    problem: isExportedOther(cell(columns.kind)) ? KIND_HELP : listed === null ? TAGS_HELP : null,
   };
 };
 
@@ -100,7 +115,7 @@ const part = z
 const element = z.union([
   z.string().transform((domain) => ({ domain })),
   // An export has the parts in its domain, and facts of the last check under their names.
-  z.object({ ...common, id: z.string() }),
+  z.object({ ...common, id: z.string(), source: z.string().optional() }),
   z
     .object({ ...common, protocol: part, port: part, servername: part, address: part })
     .transform(({ protocol, port, servername, address, ...typed }) => ({ ...typed, parts: { protocol, port, servername, address } })),
@@ -117,6 +132,7 @@ interface TypedElement {
   readonly trust_anchors?: string | null | undefined;
   readonly tags?: Readonly<Record<string, string>> | null | undefined;
   readonly parts?: TypedParts;
+  readonly source?: string | undefined;
 }
 
 const rowOfElement = (value: unknown, index: number): ImportRow => {
@@ -124,7 +140,8 @@ const rowOfElement = (value: unknown, index: number): ImportRow => {
   const line = index + 1;
   const blank: ImportRow = { ...unfilled, line };
   if (!parsed.success) return { ...blank, problem: 'Write a domain, or an object with domain, environment and tags, all of them texts.' };
-  const { domain, environment = null, environment_name = null, trust_anchors = null, tags = null, parts = {} }: TypedElement = parsed.data;
+  const typed: TypedElement = parsed.data;
+  const { domain, environment = null, environment_name = null, trust_anchors = null, tags = null, parts = {} } = typed;
   return {
     ...blank,
     domain,
@@ -132,6 +149,7 @@ const rowOfElement = (value: unknown, index: number): ImportRow => {
     environment: environment?.trim() || environment_name?.trim() || null,
     anchors: trust_anchors?.trim() || null,
     tags: tags ?? {},
+    problem: isExportedOther(typed.source ?? '') ? KIND_HELP : null,
   };
 };
 

@@ -1,5 +1,6 @@
 import { certificates } from '@notafter/db';
 import {
+  type CertificateSource,
   type CertificateStatus,
   certificateStatuses,
   type EndpointProtocol,
@@ -103,8 +104,18 @@ export interface Narrowing {
 }
 
 /** A prefix of the order by domain; an endpoint of TLS from the first byte is written without its protocol. */
-export const matchesProtocol = (protocol: EndpointProtocol): SQL =>
-  protocol === 'tls' ? sql`${domainKey} not like '%://%'` : sql`${certificates.searchText} like ${`${protocol}://%`}`;
+export const matchesProtocol = (orgId: OrganizationId, protocol: EndpointProtocol): SQL =>
+  sql`${protocol === 'tls' ? sql`${domainKey} not like '%://%'` : sql`${certificates.searchText} like ${`${protocol}://%`}`}
+    and ${certificates.id} not in (${ofKinds(orgId, sql`<> 'endpoint'`)})`;
+
+/** Uploads and dates, found by their own index. */
+const ofKinds = (orgId: OrganizationId, which: SQL): SQL =>
+  sql`select kind.id from certificates as kind where kind.org_id = ${orgId} and kind.source <> 'endpoint' and kind.source ${which}`;
+
+const matchesKind = (orgId: OrganizationId, kind: CertificateSource): SQL =>
+  kind === 'endpoint'
+    ? sql`${certificates.id} not in (${ofKinds(orgId, sql`<> 'endpoint'`)})`
+    : sql`${certificates.id} in (${ofKinds(orgId, sql`= ${kind}`)})`;
 
 const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
 
@@ -133,7 +144,7 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
     matchesHull(statuses, now),
     statuses === undefined ? undefined : or(...statuses.map((status) => matchesStatus(status, now))),
     target === undefined ? undefined : eq(certificates.domain, formatTarget(target)),
-    protocol === undefined ? undefined : matchesProtocol(protocol),
+    protocol === undefined ? undefined : matchesProtocol(orgId, protocol),
     issuer === undefined ? undefined : sql`${certificates.issuerKey} = lower(left(${issuer}::text, 100))`,
     environmentIds === undefined ? undefined : inArray(certificates.environmentId, [...environmentIds]),
     updatedSince === undefined ? undefined : gte(certificates.updatedAt, updatedSince),
@@ -145,8 +156,9 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
     ...search.environments.map((environment) => isIn(orgId, environment, named?.get(environment))),
     matchesExpiry(search, now),
     ...search.renewals.map((state) => matchesRenewal(state, now)),
-    ...search.protocols.map(matchesProtocol),
+    ...search.protocols.map((each) => matchesProtocol(orgId, each)),
     ...search.collectors.map((name) => isOfCollector(orgId, name)),
+    ...search.kinds.map((kind) => matchesKind(orgId, kind)),
     environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
     tag === undefined ? undefined : matchesTag(tag),
   );

@@ -19,6 +19,8 @@ const columns: readonly (readonly [string, (view: CertificateView) => string])[]
   ['created_at', ({ createdAt }) => iso(createdAt)],
   ['serial_number', ({ serialNumber }) => serialNumber ?? ''],
   ['fingerprint256', ({ fingerprint256 }) => fingerprint256 ?? ''],
+  // A tag may have the name `source`.
+  ['kind', ({ source }) => source],
 ];
 
 /** Their names: an import does not treat them as tags. */

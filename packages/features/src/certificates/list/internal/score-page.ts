@@ -27,7 +27,9 @@ export interface ScorePageRequest extends Stretch<'certificate'> {
   readonly scoreOf: (kind: HandshakeKind) => number | null;
 }
 
-const stateAt = (now: Date): SQL => sql`case when unreachable_reason is not null then 'unreachable' when not_after is null then 'unseen'
+const stateAt = (
+  now: Date,
+): SQL => sql`case when unreachable_reason is not null then 'unreachable' when not_after is null or source <> 'endpoint' then 'unseen'
   when not_after < ${startOfSecond(now).toISOString()} then 'expired' when not_before > ${now.toISOString()} then 'future' else 'current' end`;
 
 /** Columns of a kind, null as a value of the column's type, so that rows find their kind by equality. */

@@ -21,13 +21,14 @@ const isAlerted = sql`exists (
     and ${alerts.notAfter} = ${certificates.notAfter}
     and split_part(${alerts.occasion}, ' ', 1) in (${certificates.fingerprint256}, ${certificates.others} -> 'endsFirst' ->> 'fingerprint256'))`;
 
-/** Endpoints whose certificate was seen after it should have been replaced, without an alert. */
+/** Certificates that were seen after they should have been replaced, without an alert. */
 const isLate = (now: Date): SQL | undefined =>
   and(
     lte(certificateRenewals.lateAt, now),
     gte(certificates.notAfter, startOfSecond(now)),
     isNull(certificates.unreachableReason),
-    sql`${checkSchedule.lastCheckedAt} >= ${certificateRenewals.lateAt}`,
+    // An uploaded certificate stays in use until somebody replaces it.
+    sql`(${certificates.source} <> 'endpoint' or ${checkSchedule.lastCheckedAt} >= ${certificateRenewals.lateAt})`,
     eq(notificationSettings.scaleToLifetime, true),
     sql`not ${isAlerted}`,
   );
@@ -37,7 +38,7 @@ const listLate = async (db: Executor, now: Date, after: CertificateId | null): P
     .select({ id: certificateRenewals.certificateId })
     .from(certificateRenewals)
     .innerJoin(certificates, eq(certificates.id, certificateRenewals.certificateId))
-    .innerJoin(checkSchedule, eq(checkSchedule.certificateId, certificateRenewals.certificateId))
+    .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificateRenewals.certificateId))
     .innerJoin(notificationSettings, eq(notificationSettings.orgId, certificates.orgId))
     .where(and(isLate(now), after === null ? undefined : gt(certificateRenewals.certificateId, after)))
     .orderBy(asc(certificateRenewals.certificateId))
@@ -56,7 +57,7 @@ const lockLate = (db: Executor, ids: readonly CertificateId[], now: Date) =>
     })
     .from(certificates)
     .innerJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
-    .innerJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
+    .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .innerJoin(notificationSettings, eq(notificationSettings.orgId, certificates.orgId))
     .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256))
     .where(and(inArray(certificates.id, [...ids]), isLate(now)))

@@ -5,13 +5,13 @@ import type { SystemContext } from '../../../context.ts';
 import type { NewAlert } from './raise-alerts.ts';
 import { BATCH, expediteChecks, raiseInBatches } from './raise-in-batches.ts';
 
-/** Endpoints that a check saw serve the certificate after its CA asked to renew it at once, without an alert. */
+/** Uploads, and endpoints that a check saw serve the certificate, after its CA asked to renew it at once, without an alert. */
 const isAsked = (now: Date): SQL | undefined =>
   and(
     isNotNull(renewalInfos.asksNowSince),
     gte(certificates.notAfter, startOfSecond(now)),
     isNull(certificates.unreachableReason),
-    sql`${checkSchedule.lastCheckedAt} >= ${renewalInfos.asksNowSince}`,
+    sql`(${certificates.source} <> 'endpoint' or ${checkSchedule.lastCheckedAt} >= ${renewalInfos.asksNowSince})`,
     sql`not exists (
       select from ${alerts} where ${alerts.certificateId} = ${certificates.id} and ${alerts.rule} = 'renew_now'
         and ${alerts.occasion} = ${certificates.fingerprint256})`,
@@ -26,7 +26,7 @@ const select = (db: SystemContext['db'] | Transaction, condition: SQL | undefine
       certificates,
       and(eq(certificates.id, certificateRenewals.certificateId), eq(certificates.fingerprint256, renewalInfos.fingerprint256)),
     )
-    .innerJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
+    .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .where(condition)
     .orderBy(asc(certificates.id));
 

@@ -1,0 +1,2 @@
+ALTER TABLE "certificates" ADD COLUMN "source" text DEFAULT 'endpoint' NOT NULL;--> statement-breakpoint
+CREATE INDEX "certificates_source_idx" ON "certificates" USING btree ("org_id","source","id") WHERE "certificates"."source" <> 'endpoint';
