@@ -14,10 +14,13 @@ const labelsOf = ({ role }: Role) => ({ 'app.kubernetes.io/name': 'notafter', 'a
 const metadataOf = (role: Role) => ({ name: `notafter-${role.role}`, labels: labelsOf(role) });
 const probe = (path: string, rest: object) => ({ httpGet: { path, port: 'http' }, ...rest });
 
-const containerOf = ({ role, memory }: Role) => ({
+/** Longer than a balancer needs to forget a pod that ends. */
+const SHUTDOWN_DELAY = { name: 'SHUTDOWN_DELAY_SECONDS', value: '10' };
+
+const containerOf = ({ role, memory, serves }: Role) => ({
   name: 'notafter',
   image: 'notafter:latest',
-  env: [{ name: 'ROLE', value: role }],
+  env: [{ name: 'ROLE', value: role }, ...(serves ? [SHUTDOWN_DELAY] : [])],
   // DATABASE_URL and SECRET_KEY are secrets; PUBLIC_URL and the rest are not.
   envFrom: [{ configMapRef: { name: 'notafter' } }, { secretRef: { name: 'notafter' } }],
   ports: [{ name: 'http', containerPort: PORT }],

@@ -10,12 +10,16 @@ const CONNECTIONS = { requests: 10, jobs: 10 };
 const JOBS_IDLE_MS = 15_000;
 /** A request that waits this long for a connection gets 503. */
 const REQUEST_WAIT_MS = 5000;
+/** Sooner than that, a read leaves a replica for the primary. */
+const REPLICA_WAIT_MS = 1000;
 
 export interface OpenedDatabase {
   /** For requests. */
   readonly db: Database;
   /** Separate connections, so that hundreds of waiting deliveries and checks do not delay pages. */
   readonly forJobs: Database;
+  /** The replica of `DATABASE_READ_URL`. */
+  readonly replica: Database | null;
   /** A secret. */
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -46,13 +50,18 @@ export const openMigratedDatabase = async (config: Config, { log, clock }: Datab
     await migrateDatabase(url);
     const db = openDatabase(url, { max: CONNECTIONS.requests, waitTimeoutMs: REQUEST_WAIT_MS });
     const forJobs = openDatabase(url, { max: CONNECTIONS.jobs, applicationName: 'notafter-worker', idleTimeoutMs: JOBS_IDLE_MS });
+    const replica =
+      config.database.readUrl === null
+        ? null
+        : openDatabase(config.database.readUrl, { max: CONNECTIONS.requests, waitTimeoutMs: REPLICA_WAIT_MS, readOnly: true });
     await ensureMonthPartitions(db, clock.now());
     return {
       db,
       forJobs,
+      replica,
       url,
       close: async () => {
-        await Promise.all([closeDatabase(db), closeDatabase(forJobs)]);
+        await Promise.all([db, forJobs, ...(replica === null ? [] : [replica])].map(closeDatabase));
         await embedded?.stop();
       },
     };

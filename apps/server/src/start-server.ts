@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '@notafter/config';
 import type { Clock } from '@notafter/domain';
@@ -17,7 +18,7 @@ const HTTP_GRACE_MS = 5000;
 
 export interface RunningServer {
   readonly system: SystemContext;
-  /** Finishes running work, then closes everything in reverse order of opening. */
+  /** Refuses readiness for the delay of the settings, finishes running work, then closes everything in reverse order of opening. */
   stop(): Promise<void>;
 }
 
@@ -42,9 +43,10 @@ const listenerOf = (app: ReturnType<typeof createHttpApp>, screens: Screens | nu
 /** Starts the roles of `ROLE` in this process. After a failure, closes everything that was opened. */
 export const startServer = async ({ config, log, screens, onLost, clock }: StartOptions): Promise<RunningServer> => {
   const closers = new Closers();
+  let stopping = false;
   const serves = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   try {
-    const { system, systemForJobs, jobs, ping } = await openSystem({
+    const { system, systemForJobs, jobs, replica, ping } = await openSystem({
       config,
       log,
       runsJobs: serves('worker'),
@@ -73,16 +75,22 @@ export const startServer = async ({ config, log, screens, onLost, clock }: Start
         readQueues: () => jobs.queue.depths(),
         readDatabase: () => readDatabaseSize(system),
         readJobs: watchdog.readings,
+        readReplica: () => replica?.reading() ?? null,
       }),
       metricsToken: config.http.metricsToken,
       servicesHost: config.http.servicesHost,
-      readiness: { ping, late: watchdog.late },
+      readiness: { ping, late: watchdog.late, stopping: () => stopping },
       screens: served,
       rest: serves('rest'),
     });
     const server = await listen(listenerOf(app, served), config.http.host, config.http.port);
     closers.add(() => closeServer(server, HTTP_GRACE_MS));
-    return { system, stop: () => closers.closeAll() };
+    const stop = async (): Promise<void> => {
+      stopping = true;
+      await wait(config.http.shutdownDelayMs);
+      await closers.closeAll();
+    };
+    return { system, stop };
   } catch (error) {
     await closers.closeAll();
     throw error;

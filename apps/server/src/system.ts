@@ -2,7 +2,7 @@ import { createAuthService } from '@notafter/auth';
 import type { Config } from '@notafter/config';
 import { isRestored, pingDatabase } from '@notafter/db';
 import { type Clock, identityProviderNames } from '@notafter/domain';
-import type { SystemContext } from '@notafter/features';
+import { createReplicaReads, type ReplicaOptions, type ReplicaReads, type SystemContext } from '@notafter/features';
 import { createJobQueue, type JobRunner } from '@notafter/jobs';
 import { allJobs } from '@notafter/worker';
 import type { Logger } from 'pino';
@@ -42,9 +42,29 @@ export interface OpenedSystem {
   /** The same with separate connections. */
   readonly systemForJobs: SystemContext;
   readonly jobs: JobRunner;
+  readonly replica: ReplicaReads | null;
   /** Resolves when database and queues respond. */
   readonly ping: () => Promise<void>;
 }
+
+const PROBE_EVERY_MS = 1000;
+
+/** Compares the replica with the primary every second until it is stopped. */
+const followReplica = (options: ReplicaOptions): { readonly replica: ReplicaReads; readonly stop: () => void } => {
+  const replica = createReplicaReads(options);
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const follow = async (): Promise<void> => {
+    await replica.probe();
+    if (!stopped) timer = setTimeout(() => void follow(), PROBE_EVERY_MS).unref();
+  };
+  void follow();
+  const stop = (): void => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+  return { replica, stop };
+};
 
 const systemClock: Clock = { now: () => new Date() };
 
@@ -58,6 +78,9 @@ export const openSystem = async ({ config, log, runsJobs, closers, clock = syste
   const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
   const outages = collapseOutages(log, () => pingDatabase(database.db));
   closers.add(async () => outages.stop());
+  const followed =
+    database.replica === null ? null : followReplica({ primary: database.db, replica: database.replica, clock, log: outages.log });
+  closers.add(async () => followed?.stop());
   const stopSweep = sweepLostSessions(database.db, outages.log);
   closers.add(async () => stopSweep());
   const jobs = createJobQueue({ databaseUrl: database.url, log: outages.log, jobs: allJobs.map(({ definition }) => definition), runsJobs });
@@ -80,9 +103,11 @@ export const openSystem = async ({ config, log, runsJobs, closers, clock = syste
     },
     gateways: outside.gateways,
   };
+  const replica = followed?.replica ?? null;
   const ping = async (): Promise<void> => {
     await pingDatabase(system.db);
     await jobs.ping();
   };
-  return { system, systemForJobs: { ...system, db: database.forJobs }, jobs, ping };
+  const systemForRequests = replica === null ? system : { ...system, replica };
+  return { system: systemForRequests, systemForJobs: { ...system, db: database.forJobs }, jobs, replica, ping };
 };

@@ -7,7 +7,7 @@ describe('readConfig', () => {
     expect(config).toMatchObject({
       role: 'all',
       http: { port: 3000, host: '127.0.0.1', publicUrl: 'http://localhost:3000', trustedProxies: [], metricsToken: null },
-      database: { url: null },
+      database: { url: null, readUrl: null },
       dataDir: '/srv/notafter/data',
       secretKey: null,
       mail: { smtpUrl: null, from: 'Notafter <notafter@localhost>' },
@@ -66,6 +66,21 @@ describe('readConfig', () => {
   it('turns off questions to CAs', () => {
     expect(readConfig({}, '/').renewal.asksCas).toBe(true);
     expect(readConfig({ RENEWAL_INFO: 'off' }, '/').renewal.asksCas).toBe(false);
+  });
+
+  it('accepts a PostgreSQL of several hosts', () => {
+    const DATABASE_URL = 'postgres://ada:secret@one:5432,two:5433/notafter';
+    expect(readConfig({ DATABASE_URL }, '/').database.url).toBe(DATABASE_URL);
+    for (const wrong of ['one,two', 'mysql://one/a', 'postgres://one:x,two/a', 'postgres://one,,two/a', 'postgres:///a']) {
+      expect(() => readConfig({ DATABASE_URL: wrong }, '/')).toThrow(/^ {2}DATABASE_URL must be a postgres/m);
+    }
+  });
+
+  it('accepts one replica', () => {
+    expect(readConfig({ DATABASE_READ_URL: 'postgres://one/notafter' }, '/').database.readUrl).toBe('postgres://one/notafter');
+    expect(() => readConfig({ DATABASE_READ_URL: 'postgres://one,two/notafter' }, '/')).toThrow(
+      /^ {2}DATABASE_READ_URL must have one host/m,
+    );
   });
 
   it('splits lists at commas and trims spaces', () => {

@@ -18,10 +18,14 @@ export interface Config {
     readonly metricsToken: string | null;
     /** A host name that answers the data-service calls only. */
     readonly servicesHost: string | null;
+    /** How long requests are served after a signal to stop. */
+    readonly shutdownDelayMs: number;
   };
   readonly database: {
     /** Null: the embedded PostgreSQL under `dataDir`. */
     readonly url: string | null;
+    /** A replica for lists and analytics; null: none. */
+    readonly readUrl: string | null;
   };
   /** Absolute. */
   readonly dataDir: string;
@@ -164,8 +168,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       trustedProxies: env.TRUSTED_PROXIES,
       metricsToken: env.METRICS_TOKEN ?? null,
       servicesHost: env.SERVICES_HOST ?? null,
+      shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     },
-    database: { url: env.DATABASE_URL ?? null },
+    database: { url: env.DATABASE_URL ?? null, readUrl: env.DATABASE_READ_URL ?? null },
     dataDir,
     secretKey: env.SECRET_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `Notafter <notafter@${new URL(publicUrl).hostname}>` },

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { andList, cloudSlugs, isPlanName, looksLikeEmail, plans } from '@notafter/domain';
+import { andList, cloudSlugs, hostsOf, isPlanName, looksLikeEmail, plans } from '@notafter/domain';
 import { z } from 'zod';
 import { backupPlace, lacksRegion, storeEndpoint } from './backup-place.ts';
 
@@ -50,6 +50,10 @@ const isOrigin = (text: string): boolean => {
   return pathname === '/' && `${search}${hash}${username}` === '';
 };
 
+const databaseUrl = z
+  .string()
+  .refine((text) => hostsOf(text) !== null, 'must be a postgres:// address, with its hosts separated by commas');
+
 const endpoint = httpUrl.refine(isOrigin, 'must be scheme, host and port only').transform((text) => text.replace(/\/$/, ''));
 
 const planNames = Object.keys(plans);
@@ -80,7 +84,10 @@ const variables = z.object({
       .transform((text) => text.replace(/\/+$/, ''))
       .refine(isOrigin, 'must be scheme, host and port only, because the screens and /v1 are at the root of the host'),
   ),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_READ_URL: optional(
+    databaseUrl.refine((text) => (hostsOf(text)?.host.length ?? 1) === 1, 'must have one host: several replicas are at different places'),
+  ),
   DATA_DIR: withDefault(z.string(), './data'),
   SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
@@ -167,6 +174,8 @@ const variables = z.object({
   AWS_REGION: optional(z.string()),
   AWS_ENDPOINT_URL_S3: optional(storeEndpoint),
   DOCKER_HOST: optional(z.string()),
+  /** How long the process still serves after a signal to stop, while /readyz already refuses. */
+  SHUTDOWN_DELAY_SECONDS: withDefault(wholeNumber(0, 300), '0'),
   ROLE: withDefault(z.enum(['all', 'web', 'rest', 'worker'], 'must be all, web, rest or worker'), 'all'),
   SERVICES_DOMAIN: optional(hostName),
   SERVICES_HOST: optional(hostName),

@@ -1,3 +1,4 @@
+import { hostsOf } from '@notafter/domain';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   readonly idleTimeoutMs?: number;
   /** A query that waits this long for a connection is rejected. Default: no limit. */
   readonly waitTimeoutMs?: number;
+  /** Accepts a server that takes no writes, such as a replica. Default: a connection to one is closed, and the next host is tried. */
+  readonly readOnly?: boolean;
 }
 
 /** PostgreSQL cancels a statement itself and reports it; a connection silent for this much longer is dead, even without a reset. */
@@ -27,13 +30,14 @@ const MAX_BACKOFF_SECONDS = 2;
 
 const backoffSeconds = (failures: number): number => (0.5 + Math.random() / 2) * Math.min(3 ** failures / 100, MAX_BACKOFF_SECONDS);
 
-/**
- * Opens a pool; connects with the first query. Sessions run in UTC. Drizzle changes how this client serializes dates and JSON, so
- * raw postgres.js statements need a separate client.
- */
-export function openDatabase(url: string, options: DatabaseOptions): Database {
+/** The arguments of `postgres(...)`. With several hosts in the URL, each connection goes to the first one that takes writes. */
+export const connectionOf = (url: string, options: DatabaseOptions) => {
+  const hosts = hostsOf(url);
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
-  const client = postgres(url, {
+  const settings = {
+    ...(hosts === null ? {} : { host: hosts.host, port: hosts.port }),
+    // Also with one host: behind it may be a balancer, or a server that was demoted.
+    ...(options.readOnly === true ? {} : { target_session_attrs: 'read-write' as const }),
     max: options.max,
     connect_timeout: 10,
     idle_timeout: (options.idleTimeoutMs ?? 300_000) / 1000,
@@ -49,8 +53,17 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
       // A transaction idle for this long is a bug, or its connection is dead; it would hold its locks forever.
       idle_in_transaction_session_timeout: 30_000,
     },
-  });
-  return drizzle(client);
+  };
+  return { url: hosts?.url ?? url, settings };
+};
+
+/**
+ * Opens a pool; connects with the first query. Sessions run in UTC. Drizzle changes how this client serializes dates and JSON, so
+ * raw postgres.js statements need a separate client.
+ */
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const connection = connectionOf(url, options);
+  return drizzle(postgres(connection.url, connection.settings));
 }
 
 /** Waits up to 5 s for running queries, then closes every connection. */

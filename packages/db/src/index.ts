@@ -1,13 +1,14 @@
 export { isRestored, type RestorePlan, RestoreRefusal, restoreDatabase } from './backup/restore.ts';
 export type { Connection, StoredTable } from './backup/schema-facts.ts';
 export { type DatabaseSnapshot, type ForeignRows, readSnapshot } from './backup/snapshot.ts';
-export * from './client.ts';
+export { closeDatabase, type Database, type DatabaseOptions, openDatabase, pingDatabase, type Transaction } from './client.ts';
 export * from './executor.ts';
 export * from './ids.ts';
 export * from './lost-sessions.ts';
 export { isMigrated, migrateDatabase } from './migrate.ts';
 export * from './month-partitions.ts';
 export { MoveRefusal, type MoveReport, type MovingJobs, moveOrganization } from './move/move-organization.ts';
+export { openPlainClient, type PlainClient } from './plain-client.ts';
 export * from './prepared.ts';
 export * from './schema/index.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

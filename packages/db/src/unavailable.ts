@@ -11,19 +11,21 @@ const connectionFaults = new Set([
   'CONNECT_TIMEOUT',
   'SILENCE_TIMEOUT',
   'WAIT_TIMEOUT',
+  // No host takes writes.
+  'TARGET_SESSION_ATTRS',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ETIMEDOUT',
 ]);
-
-/** Messages of node-postgres without a code. */
-const connectionMessages = /^(?:Query read timeout|timeout exceeded when trying to connect|Connection terminated|LISTEN\/NOTIFY )/;
 
 /** Returns whether a failed query means that PostgreSQL is unavailable now, so that a retry may help. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return sqlStates.test(code) || connectionFaults.has(code) || connectionMessages.test(error.message) || isDatabaseUnavailable(error.cause);
+  return sqlStates.test(code) || connectionFaults.has(code) || isDatabaseUnavailable(error.cause);
 };

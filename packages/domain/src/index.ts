@@ -73,6 +73,7 @@ export * from './collectors/collectors.ts';
 export * from './configuration/configuration.ts';
 export * from './configuration/plan-configuration.ts';
 export * from './configuration/wanted-objects.ts';
+export * from './database-hosts.ts';
 export * from './discovery/expiry.ts';
 export * from './discovery/names.ts';
 export * from './discovery/progress.ts';

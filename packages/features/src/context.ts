@@ -20,6 +20,7 @@ import {
 } from '@notafter/domain';
 import type { JobQueue } from '@notafter/jobs';
 import type { CertificateReach } from './certificate-reach.ts';
+import type { ReplicaReads } from './replica-reads.ts';
 
 /** Settings that rules depend on; packages/config parses them. */
 export interface FeaturesConfig {
@@ -57,6 +58,8 @@ export interface SystemContext {
   /** The use case that runs. Its transactions write audit rows under this name. */
   readonly useCase?: UseCaseName;
   readonly db: Database;
+  /** Absent: every read goes to `db`. */
+  readonly replica?: Pick<ReplicaReads, 'read'>;
   readonly jobs: JobQueue;
   readonly auth: AuthService;
   readonly clock: Clock;

@@ -261,6 +261,7 @@ export { retryFailedJobs } from './operator/retry-failed-jobs.ts';
 export { getStatusPage, type StatusPage } from './public-status/get-status-page.ts';
 export { type PublicStatus, readPublicStatus } from './public-status/read-public-status.ts';
 export { saveStatusPage } from './public-status/save-status-page.ts';
+export { createReplicaReads, type ReplicaOptions, type ReplicaReading, type ReplicaReads } from './replica-reads.ts';
 export { enqueueDueReports } from './reports/enqueue-due-reports.ts';
 export { getReportLink } from './reports/get-report-link.ts';
 export { getReportSettings, type ReportRecipient, type ReportSettings } from './reports/get-report-settings.ts';

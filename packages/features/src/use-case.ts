@@ -12,6 +12,8 @@ export interface Declaration extends Permission {
   readonly audit?: string;
   /** Changes nothing, but hands out a secret or the log, so it leaves an audit row all the same. */
   readonly reveals?: true;
+  /** Changes nothing, so that a replica may serve it that has what the organization's people and keys wrote. */
+  readonly replica?: true;
 }
 
 /** The actor is a person: API keys can't call a use case that names no permission for them. */
@@ -69,6 +71,11 @@ export function useCase(declaration: Declaration) {
       if (isForMembers) {
         if (!isOrgContext(ctx)) throw new Error(`${name} needs an organization.`);
         requirePermission(ctx, declaration);
+        if (declaration.replica === true && ctx.replica !== undefined) {
+          // Without `replica`, so that the use cases that it calls read from the same server.
+          const { replica, ...rest } = ctx;
+          return replica.read(ctx.db, ctx.org.id, async (db) => run({ ...rest, db, useCase: name }, ...args));
+        }
       }
       return run({ ...ctx, useCase: name }, ...args);
     };

@@ -1,3 +1,4 @@
+import { openPlainClient } from '@notafter/db';
 import type { Log } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
@@ -60,21 +61,17 @@ export interface JobRunner {
 }
 
 const STOP_TIMEOUT_MS = 30_000;
-/** pg-boss runs short queries. A connection that has not answered for this long is dead, even without a reset. */
-const QUERY_TIMEOUT_MS = 30_000;
-/** Passed on to node-postgres, whose options pg-boss does not declare. */
-const CONNECTION = { query_timeout: QUERY_TIMEOUT_MS, keepAlive: true, idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS } as const;
+/** A statement of pg-boss that waits this long for a connection is rejected, never run, and tried again at the next poll. */
+const WAIT_MS = 30_000;
 /** The NOTIFY of an enqueue wakes workers at once; this bounds the delay of a retry or a lost notification. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const;
 
-/** Connects with `start`. pg-boss has a separate, smaller connection pool. */
+/** Connects with `start`. pg-boss has separate connections, through the same driver: it alone knows hosts, failover and silent connections. */
 export const createJobQueue = (options: JobQueueOptions): JobRunner => {
   const { log, runsJobs, schema = 'pgboss', superviseIntervalSeconds = 10 } = options;
+  const client = openPlainClient(options.databaseUrl, { max: runsJobs ? 3 : 1, applicationName: 'notafter-jobs', waitTimeoutMs: WAIT_MS });
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
-    application_name: 'notafter-jobs',
-    max: runsJobs ? 4 : 2,
-    ...CONNECTION,
+    db: { executeSql: async (text, values = []) => ({ rows: [...(await client.run(text, values))] }), listen: client.listen },
     schema,
     supervise: runsJobs,
     schedule: runsJobs,
@@ -154,6 +151,9 @@ export const createJobQueue = (options: JobQueueOptions): JobRunner => {
     ping: async () => {
       if (!(await boss.isInstalled())) throw new Error('The job tables are not installed.');
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+      await client.close();
+    },
   };
 };

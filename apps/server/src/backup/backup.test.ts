@@ -92,7 +92,7 @@ describe('a backup of a running server', () => {
       await run(['backup', copy], dataDir());
       const external = join(folder, 'external');
       await run(['restore', copy], external, { DATABASE_URL: target.url });
-      const embedded = { database: { url: null }, dataDir: dataDir() };
+      const embedded = { database: { url: null, readUrl: null }, dataDir: dataDir() };
       const before = await withDatabaseUrl(embedded, { log: pino({ level: 'silent' }), makes: false }, tableHashes);
       expect(before.jobs).toBe('1');
       expect(before.alerts).toMatch(/^2/);

@@ -53,6 +53,11 @@ export const createHttpApp = (options: HttpAppOptions): Hono<HttpEnv> => {
     // Responses of mounted apps replace the headers that were set before them.
     c.header('X-Request-Id', c.get('requestId'));
   });
+  // A balancer that keeps connections open opens its next one to another process.
+  app.use(async (c, next) => {
+    await next();
+    if (options.readiness.stopping()) c.header('Connection', 'close');
+  });
   mountHealth(app, options.readiness);
   mountMetrics(app, options.metrics, { token: options.metricsToken, publicUrl });
   app.use(compress());

@@ -19,7 +19,7 @@ describe('/readyz', () => {
   };
 
   it('names the jobs that are late', async () => {
-    const answer = await ask({ ping: async () => undefined, late: () => ['check-slice', 'sweep-alerts'] });
+    const answer = await ask({ ping: async () => undefined, late: () => ['check-slice', 'sweep-alerts'], stopping: () => false });
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ status: 'unavailable', reason: 'Late jobs: check-slice, sweep-alerts.' });
   });
@@ -27,13 +27,24 @@ describe('/readyz', () => {
   it('responds within its deadline when the database does not', async () => {
     vi.useFakeTimers();
     try {
-      const answer = ask({ ping: () => new Promise(() => undefined), late: () => [] });
+      const answer = ask({ ping: () => new Promise(() => undefined), late: () => [], stopping: () => false });
       await vi.advanceTimersByTimeAsync(5000);
       expect((await answer).status).toBe(503);
     } finally {
       vi.useRealTimers();
     }
   });
+});
+
+it('refuses readiness while the process stops, and still serves, without keeping connections', async () => {
+  const stopping = await startTestServer({ screens: plainScreens, env: { SHUTDOWN_DELAY_SECONDS: '2' } });
+  const headers = { connection: 'keep-alive' };
+  expect(await stopping.call('/healthz', { headers })).toMatchObject({ headers: { connection: 'keep-alive' } });
+  const closed = stopping.close();
+  expect(await stopping.call('/readyz')).toMatchObject({ status: 503, body: { reason: 'The process is stopping.' } });
+  expect(await stopping.call('/v1/openapi.json', { headers })).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await closed;
+  await expect(stopping.call('/healthz')).rejects.toThrow('ECONNREFUSED');
 });
 
 describe('health', () => {

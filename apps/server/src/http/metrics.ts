@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Backlog, LedgerCounts, ServiceCounts } from '@notafter/features';
+import type { Backlog, LedgerCounts, ReplicaReading, ServiceCounts } from '@notafter/features';
 import type { QueueDepth } from '@notafter/jobs';
 import type { Hono, MiddlewareHandler } from 'hono';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpEnv } from './identify.ts';
 
 /** The jobs of this process; empty if it has none. */
@@ -21,6 +21,8 @@ interface Readings {
   readonly readQueues: () => Promise<readonly QueueDepth[]>;
   readonly readDatabase: () => Promise<{ readonly bytes: number }>;
   readonly readJobs: () => readonly JobReading[];
+  /** Null without a replica. */
+  readonly readReplica: () => ReplicaReading | null;
 }
 
 /** A scraper gives up after 10 s. Figures that PostgreSQL does not return in time are omitted. */
@@ -74,6 +76,32 @@ const addJobs = (registry: Registry, readJobs: Readings['readJobs']): void => {
     name: 'notafter_jobs_late',
     help: 'Number of kinds of jobs that this process should run but does not.',
     figureOf: (jobs) => jobs.filter(({ late }) => late).length,
+  });
+};
+
+const addReplica = (registry: Registry, readReplica: Readings['readReplica']): void => {
+  if (readReplica() === null) return;
+  new Gauge({
+    name: 'notafter_replica_lag_seconds',
+    help: 'Age of the newest state that the replica of DATABASE_READ_URL is known to have.',
+    registers: [registry],
+    collect: function collect() {
+      const lag = readReplica()?.lagSeconds ?? null;
+      if (lag === null) this.remove();
+      else this.set(lag);
+    },
+  });
+  new Counter({
+    name: 'notafter_replica_reads_total',
+    help: 'Lists and analytics that a replica may serve, by the server that served them.',
+    labelNames: ['server'],
+    registers: [registry],
+    collect: function collect() {
+      const { onReplica = 0, onPrimary = 0 } = readReplica() ?? {};
+      this.reset();
+      this.inc({ server: 'replica' }, onReplica);
+      this.inc({ server: 'primary' }, onPrimary);
+    },
   });
 };
 
@@ -150,7 +178,15 @@ const addLedger = (registry: Registry, readLedger: Readings['readLedger']): void
   });
 };
 
-export const createMetrics = ({ readBacklog, readLedger, readServices, readQueues, readDatabase, readJobs }: Readings): Metrics => {
+export const createMetrics = ({
+  readBacklog,
+  readLedger,
+  readServices,
+  readQueues,
+  readDatabase,
+  readJobs,
+  readReplica,
+}: Readings): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -181,6 +217,7 @@ export const createMetrics = ({ readBacklog, readLedger, readServices, readQueue
   addServices(registry, readServices);
   addQueues(registry, readQueues);
   addJobs(registry, readJobs);
+  addReplica(registry, readReplica);
   return {
     registry,
     observeRequests: async (c, next) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeThrowawayDir } from '@notafter/db/testing';
 import { startDnsServer, startTlsFarm } from '@notafter/tls/testing';
+import { idOfAdded } from './add-until-stopped.ts';
 import { type Stock, takeStockOf } from './added-certificates.ts';
 import { signUpAt } from './people.ts';
 import { leftOf, treeOf } from './processes.ts';
@@ -38,12 +39,6 @@ export interface KillOptions {
   readonly onRound?: (round: KillRound) => void;
 }
 
-const idOf = (body: unknown): string => {
-  const certificate = typeof body === 'object' && body !== null && 'certificate' in body ? body.certificate : null;
-  if (typeof certificate !== 'object' || certificate === null || !('id' in certificate)) throw new Error('An add answered no certificate.');
-  return String(certificate.id);
-};
-
 /** The process that runs main.ts, below the process that started it. */
 const serverPid = async (spawned: SpawnedServer): Promise<number> => {
   const tree = await treeOf(spawned.pid);
@@ -60,7 +55,7 @@ const addUntilGone = async (url: string, cookie: string, nextName: () => string,
       const answer = await request(`${url}/v1/certificates/add`, { json: { domain: nextName() }, headers }).catch(() => null);
       if (answer === null) return;
       if (answer.status !== 200) throw new Error(`An add was answered ${answer.status}: ${answer.text}`);
-      onAnswer(idOf(answer.body));
+      onAnswer(idOfAdded(answer.body));
     }
   };
   await Promise.all(Array.from({ length: ADDERS }, adder));

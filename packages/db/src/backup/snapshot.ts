@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { connectionOf } from '../client.ts';
 import { appliedMigrations, type Connection, ownMigrations, type StoredTable, storedTables } from './schema-facts.ts';
 
 /** Rows of tables that are not ours, such as those of the job queue, as one column of JSON. */
@@ -29,14 +30,12 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 export const columnsOf = ({ columns }: StoredTable): string => columns.map(quoted).join(', ');
 
-/** Opens the one connection of a backup or a restore. Without a limit of time: a large table takes long. */
-export const openConnection = (url: string, applicationName: string): postgres.Sql =>
-  postgres(url, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => undefined,
-    connection: { application_name: applicationName, TimeZone: 'UTC', statement_timeout: 0 },
-  });
+/** Opens the one connection of a backup or a restore. Without limits of time: a large table takes long. A replica is enough to read. */
+export const openConnection = (url: string, applicationName: string, readOnly = false): postgres.Sql => {
+  const connection = connectionOf(url, { max: 1, applicationName, statementTimeoutMs: 0, readOnly });
+  const unlimited = { ...connection.settings.connection, idle_in_transaction_session_timeout: 0 };
+  return postgres(connection.url, { ...connection.settings, idle_timeout: 0, connection: unlimited });
+};
 
 /**
  * Reads a database in one transaction, so that all rows are of the same instant; the server keeps running. Rejects if it is not one of
@@ -47,7 +46,7 @@ export async function readSnapshot<Result>(
   foreign: readonly ForeignRows[],
   work: (snapshot: DatabaseSnapshot) => Promise<Result>,
 ): Promise<Result> {
-  const client = openConnection(url, 'notafter-backup');
+  const client = openConnection(url, 'notafter-backup', true);
   try {
     const outcome = await client.begin('isolation level repeatable read read only', async (sql) => {
       const migrations = await appliedMigrations(sql);

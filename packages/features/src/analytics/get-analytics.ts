@@ -73,6 +73,7 @@ export interface Analytics extends PopulationDates {
 export const getAnalytics = useCase({
   name: 'analytics/get-analytics',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })(async (ctx): Promise<Analytics> => {

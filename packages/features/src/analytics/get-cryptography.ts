@@ -49,6 +49,7 @@ const readInventory = cacheFigures<CryptographyInventory>(async (db, reach) => {
 export const getCryptography = useCase({
   name: 'analytics/get-cryptography',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })(async (ctx): Promise<CryptographyInventory> => readInventory(ctx, await countStatus(ctx.db, ctx.reach, 'all', ctx.clock.now())));

@@ -23,6 +23,7 @@ const perMonth = (rows: SQL, expiry: SQL, count: SQL, from: Date, until: Date): 
 export const getExpiries = useCase({
   name: 'analytics/get-expiries',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })(async (ctx): Promise<{ readonly expiries: readonly MonthOfExpiries[] }> => {

@@ -174,6 +174,7 @@ export const readReadiness = async (ctx: Pick<OrgContext, 'db' | 'clock' | 'reac
 export const getReadiness = useCase({
   name: 'analytics/get-readiness',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })((ctx): Promise<Readiness> => readReadiness(ctx));

@@ -41,6 +41,7 @@ const readLifecycle = cacheFigures<LifecycleShare[]>(async (db, reach) => {
 export const getTeamAnalytics = useCase({
   name: 'analytics/get-team-analytics',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   plan: 'teamAnalytics',

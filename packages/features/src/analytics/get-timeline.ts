@@ -65,6 +65,7 @@ const readFirst = async (
 export const getTimeline = useCase({
   name: 'analytics/get-timeline',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   plan: 'enterpriseAnalytics',

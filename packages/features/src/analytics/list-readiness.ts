@@ -84,6 +84,7 @@ const rowsOf = ({ db, reach }: OrgContext, ids: readonly CertificateId[]): Promi
 export const listReadiness = useCase({
   name: 'analytics/list-readiness',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   input: listReadinessInput,

@@ -21,6 +21,7 @@ export const readTrends = ({ db, org }: OrgContext, since?: string): Promise<Day
 export const listTrends = useCase({
   name: 'analytics/list-trends',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   input: trendsInput,
 })(async (ctx, { days }): Promise<{ readonly trends: readonly DayOfTrends[] }> => {

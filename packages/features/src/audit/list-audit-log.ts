@@ -14,6 +14,7 @@ export interface AuditLog {
 export const listAuditLog = useCase({
   name: 'audit/list-audit-log',
   access: 'admin',
+  replica: true,
   input: listAuditLogInput,
 })(async (ctx, { limit, cursor, ...filter }): Promise<AuditLog> => {
   const page = await readAuditPage(ctx.db, ctx.org.id, filter, cursor, limit);

@@ -11,6 +11,7 @@ import { isDiscoveryOf, selectRuns, summaryOf } from './internal/run-view.ts';
 export const listDiscoveries = useCase({
   name: 'discovery/list-discoveries',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   input: listDiscoveriesInput,
 })(

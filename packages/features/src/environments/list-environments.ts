@@ -12,6 +12,7 @@ export interface EnvironmentList {
 export const listEnvironments = useCase({
   name: 'environments/list-environments',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })(

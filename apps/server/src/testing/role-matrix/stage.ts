@@ -116,10 +116,11 @@ export const setStage = async (): Promise<Stage> => {
     metrics: createMetrics({
       ...{ readBacklog: unread, readLedger: unread, readServices: unread, readQueues: unread, readDatabase: unread },
       readJobs: () => [],
+      readReplica: () => null,
     }),
     metricsToken: null,
     servicesHost: null,
-    readiness: { ping: async () => undefined, late: () => [] },
+    readiness: { ping: async () => undefined, late: () => [], stopping: () => false },
     screens: plainScreens,
     rest: true,
   });

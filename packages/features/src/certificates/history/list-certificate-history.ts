@@ -23,6 +23,7 @@ const follows = ({ after, backwards }: Stretch<'history-entry'>): SQL | undefine
 export const listCertificateHistory = useCase({
   name: 'certificates/list-certificate-history',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   input: listHistoryInput,

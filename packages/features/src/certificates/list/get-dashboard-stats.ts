@@ -67,6 +67,7 @@ const listEnabledChannels = (ctx: OrgContext) => {
 export const getDashboardStats = useCase({
   name: 'certificates/get-dashboard-stats',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })(async (ctx): Promise<DashboardStats> => {

@@ -21,6 +21,7 @@ const TAGGED_MAX = 5_000;
 export const getFacets = useCase({
   name: 'certificates/get-facets',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })(async (ctx): Promise<Facets> => {

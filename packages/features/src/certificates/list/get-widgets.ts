@@ -14,6 +14,7 @@ export interface Widgets extends Issuers, Savings {
 export const getWidgets = useCase({
   name: 'certificates/get-widgets',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
 })(async (ctx): Promise<Widgets> => {

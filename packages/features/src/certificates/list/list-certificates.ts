@@ -55,6 +55,7 @@ const reversed = { asc: 'desc', desc: 'asc' } as const;
 export const listCertificates = useCase({
   name: 'certificates/list-certificates',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   input: listCertificatesInput,

@@ -11,6 +11,7 @@ const LISTED_MAX = 100;
 export const listRenewals = useCase({
   name: 'certificates/list-renewals',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   input: certificateIdInput,

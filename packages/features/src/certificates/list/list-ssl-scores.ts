@@ -103,6 +103,7 @@ const findRows = async (ctx: OrgContext, { sort, order }: SslScoreOrder, stretch
 export const listSslScores = useCase({
   name: 'certificates/list-ssl-scores',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   input: listSslScoresInput,

@@ -18,6 +18,7 @@ export interface NotificationLog {
 export const listNotificationLog = useCase({
   name: 'notifications/list-notification-log',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   scoped: true,
   input: listLogInput,

@@ -16,6 +16,7 @@ export interface LoggedEvent {
 export const listEvents = useCase({
   name: 'notifications/list-events',
   access: 'member',
+  replica: true,
   apiKey: 'read',
   plan: 'webhooks',
   input: listEventsInput,
