@@ -38,6 +38,7 @@ const alertNames = {
   dane_broken: 'NotafterDaneBroken',
   service_unwell: 'NotafterServiceUnwell',
   collector_unwell: 'NotafterCollectorUnwell',
+  not_deployed: 'NotafterCertificateNotDeployed',
 } as const satisfies Record<AlertRule, string>;
 
 type Labels = Readonly<Record<string, string>>;

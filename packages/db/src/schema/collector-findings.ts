@@ -72,8 +72,15 @@ export const collectorFiles = pgTable(
     chain: text('chain').array().notNull().default([]),
     hasKey: boolean('has_key').notNull().default(false),
     problem: text('problem'),
+    /** SHA-256 fingerprints of the certificates that it replaced in the file, newest first, at most `REPLACED_KEPT`. */
+    replaced: text('replaced').array().notNull().default([]),
     firstSeenAt: instant('first_seen_at').notNull(),
     seenAt: instant('seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.collectorId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.collectorId, table.key] }),
+    // From a certificate to the files that hold it, or held it.
+    index('collector_files_certificate_idx').using('hash', sql`(${table.chain}[1])`),
+    index('collector_files_replaced_idx').using('gin', table.replaced).where(sql`${table.replaced} <> '{}'`),
+  ],
 );

@@ -1,6 +1,7 @@
-import { certificates, collectors } from '@notafter/db';
+import { certificates, collectorFiles, collectors } from '@notafter/db';
 import { collectorIdInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
+import { planDeploymentsOf } from '../certificates/deployment/plan-deployments.ts';
 import { removeMatching } from '../certificates/remove-matching.ts';
 import { endAlertsOfRemoved } from '../notifications/ledger/end-alerts-of-removed.ts';
 import { useCase } from '../use-case.ts';
@@ -20,7 +21,13 @@ export const removeCollector = useCase({
       // Locked, so that no bundle adds an endpoint meanwhile.
       await tx.db.select({ id: collectors.id }).from(collectors).where(eq(collectors.id, id)).for('update');
       const removed = await removeMatching(tx, eq(certificates.collectorId, id));
+      const files = await tx.db.select().from(collectorFiles).where(eq(collectorFiles.collectorId, id));
       await tx.db.delete(collectors).where(eq(collectors.id, id));
+      await planDeploymentsOf(
+        tx,
+        tx.org.id,
+        files.flatMap(({ chain, replaced }) => [...chain.slice(0, 1), ...replaced]),
+      );
       await endAlertsOfRemoved(tx, tx.org.id);
       audit({ subjectId: id, detail: { name, count: removed.count } });
     }),

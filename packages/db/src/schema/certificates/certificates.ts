@@ -3,6 +3,7 @@ import type {
   CertificateSource,
   ClientFacts,
   ClientId,
+  DeploymentState,
   HistoryAction,
   MissingIssuer,
   OtherCertificates,
@@ -184,6 +185,27 @@ export const certificateRenewals = pgTable(
     // Finds the endpoints that serve a certificate.
     index('certificate_renewals_fingerprint_idx').using('hash', table.fingerprint256),
   ],
+);
+
+/**
+ * Endpoints that serve another certificate than the organization knows for them. Written when a check, a report about files or an
+ * upload changes either side; removed when both agree.
+ */
+export const certificateDeployments = pgTable(
+  'certificate_deployments',
+  {
+    certificateId: id<'certificate'>('certificate_id')
+      .primaryKey()
+      .references(() => certificates.id, { onDelete: 'cascade' }),
+    state: text('state').$type<DeploymentState>().notNull(),
+    /** The certificate that is served and should not be, or nobody knows. Into `x509_certificates`, as the next. */
+    served: text('served').notNull(),
+    /** The newest one that is known for the endpoint. */
+    known: text('known').notNull(),
+    /** Since when both are known. */
+    since: instant('since').notNull(),
+  },
+  (table) => [index('certificate_deployments_served_idx').on(table.served)],
 );
 
 /** One X.509 certificate, stored once for all endpoints that serve it. */

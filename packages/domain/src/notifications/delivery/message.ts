@@ -17,6 +17,7 @@ export const alertRules = [
   'dane_broken',
   'service_unwell',
   'collector_unwell',
+  'not_deployed',
 ] as const;
 export type AlertRule = (typeof alertRules)[number];
 

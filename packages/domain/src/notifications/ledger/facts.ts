@@ -35,6 +35,7 @@ const steps = {
   renew_now: 'Renew it today, and install the new one. The CA may revoke this one within a day.',
   service_unwell: 'Open the service: its page shows what was seen last, and its latest events.',
   collector_unwell: 'See whether the collector runs and reaches this server. What it watches is not watched meanwhile.',
+  not_deployed: 'Reload the server, or copy the new certificate to it. The page of the certificate has the command.',
   changed: 'Make sure that somebody of yours replaced it.',
   refused_soon: 'Have it issued under a root that this client accepts, by this CA or another one, and install it.',
 } as const satisfies Record<AlertRule, string>;

@@ -15,6 +15,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'changed':
     case 'refused_soon':
     case 'late':
+    case 'not_deployed':
       return 'warning';
     case 'expired':
     case 'failing':

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FiledCertificate, FileFinding } from '@notafter/domain';
+import { type FiledCertificate, type FileFinding, REPLACED_KEPT } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
+import { planDeploymentsOf } from '../../certificates/deployment/plan-deployments.ts';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { fingerprintOf } from './bundle-certificates.ts';
 import type { RecordingBundle } from './record-endpoints.ts';
@@ -20,6 +21,21 @@ interface FileRow extends Pick<FileFinding, 'path' | 'format'> {
   readonly problem: string | null;
 }
 
+/** An entry that a file no longer has. */
+interface GoneRow extends Record<string, unknown> {
+  readonly path: string;
+  readonly alias: string | null;
+  readonly fingerprint256: string | null;
+  readonly replaced: readonly string[];
+}
+
+/** The certificates that this entry replaced, newest first. */
+const replacedBy = ({ path, alias, chain }: FileRow, gone: readonly GoneRow[]): string[] => {
+  const before = gone.filter((row) => row.path === path && row.alias === alias);
+  const all = [...before.flatMap(({ fingerprint256 }) => fingerprint256 ?? []), ...before.flatMap(({ replaced }) => replaced)];
+  return [...new Set(all)].filter((fingerprint) => fingerprint !== chain[0]).slice(0, REPLACED_KEPT);
+};
+
 const rowsOf = ({ path, format, problem, certificates }: FileFinding): FileRow[] => {
   if (certificates === 'unchanged') return [];
   const base = { path, format, problem: problem?.message ?? null };
@@ -31,12 +47,16 @@ const rowsOf = ({ path, format, problem, certificates }: FileFinding): FileRow[]
   }));
 };
 
-/** Replaces the entries of the files that changed, and says of the others that they were seen again. A file that is gone has none. */
+/**
+ * Replaces the entries of the files that changed, and says of the others that they were seen again. A file that is gone has none.
+ * Endpoints whose certificate a file has or had are compared with it.
+ */
 export const recordFiles = async (
-  { db }: TransactionContext<SystemContext>,
-  { collectorId, at }: RecordingBundle,
+  tx: TransactionContext<SystemContext>,
+  { collectorId, orgId, at }: RecordingBundle,
   findings: readonly FileFinding[],
 ): Promise<void> => {
+  const { db } = tx;
   if (findings.length === 0) return;
   const isGone = ({ problem, certificates }: FileFinding): boolean =>
     problem?.code === 'not_found' && (certificates === 'unchanged' || certificates.length === 0);
@@ -48,18 +68,24 @@ export const recordFiles = async (
     update collector_files set seen_at = ${seenAt}
     where collector_id = ${collectorId} and path in (
       select jsonb_array_elements_text(${JSON.stringify(findings.filter((finding) => !changed.includes(finding)).map(({ path }) => path))}::jsonb))`);
-  await db.execute(sql`
+  const gone = await db.execute<GoneRow>(sql`
     delete from collector_files
     where collector_id = ${collectorId}
       and path in (select jsonb_array_elements_text(${JSON.stringify(changed.map(({ path }) => path))}::jsonb))
-      and key not in (select jsonb_array_elements_text(${JSON.stringify(unique.map(({ key }) => key))}::jsonb))`);
+      and key not in (select jsonb_array_elements_text(${JSON.stringify(unique.map(({ key }) => key))}::jsonb))
+    returning path, alias, chain[1] as fingerprint256, replaced`);
+  const written = unique.map((row) => ({ ...row, replaced: replacedBy(row, gone) }));
   await db.execute(sql`
-    insert into collector_files (collector_id, key, path, alias, format, role, chain, has_key, problem, first_seen_at, seen_at)
-    select ${collectorId}, key, path, alias, format, role, chain, has_key, problem, ${seenAt}, ${seenAt}
-    from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as found (
-      key text, path text, alias text, format text, role text, chain text[], has_key boolean, problem text)
+    insert into collector_files (collector_id, key, path, alias, format, role, chain, has_key, problem, replaced, first_seen_at, seen_at)
+    select ${collectorId}, key, path, alias, format, role, chain, has_key, problem, replaced, ${seenAt}, ${seenAt}
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as found (
+      key text, path text, alias text, format text, role text, chain text[], has_key boolean, problem text, replaced text[])
     order by key
     on conflict (collector_id, key) do update
     set format = excluded.format, role = excluded.role, chain = excluded.chain, has_key = excluded.has_key, problem = excluded.problem,
-        seen_at = excluded.seen_at`);
+        replaced = (excluded.replaced || collector_files.replaced)[:${sql.raw(String(REPLACED_KEPT))}], seen_at = excluded.seen_at`);
+  await planDeploymentsOf({ ...tx, clock: { now: () => at } }, orgId, [
+    ...gone.flatMap(({ fingerprint256 }) => fingerprint256 ?? []),
+    ...written.flatMap(({ chain, replaced }) => [...chain.slice(0, 1), ...replaced]),
+  ]);
 };

@@ -4,6 +4,7 @@ import type { SystemContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
 import { escalate } from './internal/escalate.ts';
 import { sweepCollectors } from './internal/sweep-collectors.ts';
+import { sweepDeployments } from './internal/sweep-deployments.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
 import { sweepLate } from './internal/sweep-late.ts';
@@ -20,13 +21,14 @@ export interface Swept {
   readonly refusals: number;
   readonly services: number;
   readonly collectors: number;
+  readonly deployments: number;
   readonly escalated: number;
 }
 
 /**
  * Job, every minute: processes what happened by time alone since the last round, however long ago: crossed thresholds, late renewals,
- * endpoints that failed three checks, refusals by clients that begin soon, data services and collectors that are unwell, alerts to escalate; and renewals that a CA asks for. A
- * failing part does not stop the others; the next round completes what `signal` cuts off.
+ * endpoints that failed three checks, refusals by clients that begin soon, data services and collectors that are unwell, certificates that
+ * were renewed and not deployed, alerts to escalate; and renewals that a CA asks for. A failing part does not stop the others; the next round completes what `signal` cuts off.
  */
 export const sweepAlerts = useCase({
   name: 'notifications/sweep-alerts',
@@ -49,12 +51,12 @@ export const sweepAlerts = useCase({
     refusals: await attempt(sweepRefusals),
     services: await attempt(sweepServices),
     collectors: await attempt(sweepCollectors),
+    deployments: await attempt(sweepDeployments),
     escalated: await attempt(escalate),
   };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));
   if (failures.length > 0) throw new AggregateError(failures, 'Sweeping the ledger failed in part.');
-  const raised =
-    swept.ends + swept.late + swept.renewNow + swept.failing + swept.refusals + swept.services + swept.collectors + swept.escalated;
+  const raised = Object.values(swept).reduce((sum, count) => sum + count, 0);
   if (raised > 0) ctx.log.debug(swept, 'raised alerts by time');
   return swept;
 });

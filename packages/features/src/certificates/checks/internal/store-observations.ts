@@ -14,6 +14,7 @@ import { type CertificateEvent, recordCertificateEvents } from '../../../notific
 import { recordCheckAlerts, type StoredChange } from '../../../notifications/ledger/record-check-alerts.ts';
 import { findOtherAddresses, replaceAddresses } from '../../addresses/internal/address-rows.ts';
 import { digestOf, loadSets } from '../../anchors/internal/sets-in-force.ts';
+import { planMovedDeployments } from '../../deployment/plan-deployments.ts';
 import { instantArray, plainArray } from '../../internal/sql-arrays.ts';
 import { planRenewals } from '../../renewal/internal/plan-renewals.ts';
 import type { DecidedCheck, StoredCheck } from './decided-check.ts';
@@ -76,9 +77,14 @@ export const storeObservations = async (
   const otherAddress = await findOtherAddresses(ctx.db, stored);
   await replaceAddresses(ctx.db, stored, now);
   await insertHistory(ctx.db, stored, now);
+  const moved = stored.filter(({ endpoint, outcome }) => isOther(endpoint, outcome));
   await planRenewals(
     ctx.db,
-    stored.filter(({ endpoint, outcome }) => isOther(endpoint, outcome)).map(({ id }) => id),
+    moved.map(({ id }) => id),
+  );
+  await planMovedDeployments(
+    ctx,
+    moved.map(({ id, endpoint }) => ({ id, before: endpoint.fingerprint256 })),
   );
   await recordCheckAlerts(
     ctx,

@@ -1,0 +1,264 @@
+import { alerts, certificateDeployments, certificates, checkSchedule } from '@notafter/db';
+import { addMs, type CertificateFacts, type CertificateReader, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
+import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCertificate } from '../certificates/add-certificate.ts';
+import { checkCertificate } from '../certificates/checks/check-certificate.ts';
+import { removeCertificate } from '../certificates/remove-certificate.ts';
+import type { SystemContext } from '../context.ts';
+import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
+import type { PersonContext } from '../use-case.ts';
+import { addCollector } from './add-collector.ts';
+import { receiveBundle } from './receive-bundle.ts';
+import { recordBundles } from './record-bundles.ts';
+import { removeCollector } from './remove-collector.ts';
+import { filed, ScriptedProgram, served } from './testing/scripted-program.ts';
+
+let test: TestContext;
+let org: PersonContext;
+let ctx: SystemContext;
+
+/** `leaf shop.test 3`: the third certificate of that name, issued on the third day. */
+const factsOfSeed = (seed: string): CertificateFacts => {
+  const [, name = '', day = '0', keyType = 'EC'] = seed.split(' ');
+  const notBefore = addMs(new Date('2026-10-01T00:00:00Z'), Number(day) * DAY_MS);
+  return certificateFacts(seed, { san: [name], notBefore, notAfter: addMs(notBefore, 90 * DAY_MS), keyType });
+};
+const fingerprint = (seed: string): string => factsOfSeed(seed).fingerprint256;
+const serve = (host: string, seed: string): void =>
+  test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host, {}, { chain: [factsOfSeed(seed)] }));
+
+const certificateReader: CertificateReader = {
+  read: (pem) => {
+    const seed = Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64').toString();
+    return [{ kind: 'readable', facts: factsOfSeed(seed), bytes: 1, isAuthority: false, isSelfSigned: false }];
+  },
+};
+
+beforeAll(async () => {
+  test = await createTestContext();
+  const { gateways } = test.ctx;
+  ctx = { ...test.ctx, gateways: { ...gateways, certificateReader } };
+  for (const host of ['db.internal', 'web.internal'])
+    gateways.prober.answer(`${host}:443`, (_: unknown, { reported }: ProbeTerms) => {
+      const [own] = reported ?? [];
+      if (own === undefined || own.kind === 'unreachable') throw new Error('Only what was reported.');
+      return servedObservation(host, {}, { chain: [factsOfSeed(Buffer.from(own.chain[0] ?? []).toString())], address: own.address });
+    });
+});
+beforeEach(async () => {
+  org = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+});
+afterAll(() => test.close());
+
+const now = (): Date => test.ctx.clock.now();
+type Findings = NonNullable<Parameters<ScriptedProgram['write']>[1]>;
+
+const newProgram = async (name = 'Vault'): Promise<ScriptedProgram> =>
+  new ScriptedProgram((await addCollector(org, { name, carriedEverySeconds: null })).token);
+const report = async (program: ScriptedProgram, findings: Findings): Promise<void> => {
+  await receiveBundle({ ...ctx, origin: { ip: '192.0.2.9', userAgent: null }, actor: null }, await program.write(now(), findings));
+  await recordBundles(ctx, { collectorId: program.id });
+};
+const file = (path: string, ...seeds: string[]) => ({ path, certificates: seeds.map((seed) => filed(seed)) });
+/** The collector's own endpoint serves one, its files hold others. */
+const scan = (program: ScriptedProgram, seed: string, files: Readonly<Record<string, string>>): Promise<void> =>
+  report(program, {
+    endpoints: [{ target: 'db.internal', seen: [served('10.0.0.5', seed)] }],
+    files: Object.entries(files).map(([path, held]) => file(path, held)),
+    seeds: [seed, ...Object.values(files)],
+  });
+const sweep = () => sweepAlerts(test.ctx);
+const add = async (host: string) => (await addCertificate(org, { domain: host })).certificate.id;
+const check = (id: Awaited<ReturnType<typeof add>>) => checkCertificate(org, { id });
+const recheck = async (domain: string) => {
+  const [row] = await test.ctx.db
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, org.org.id), eq(certificates.domain, domain)));
+  if (row !== undefined) await check(row.id);
+};
+const states = async () => {
+  const rows = await test.ctx.db
+    .select({ domain: certificates.domain, state: certificateDeployments.state, known: certificateDeployments.known })
+    .from(certificateDeployments)
+    .innerJoin(certificates, eq(certificates.id, certificateDeployments.certificateId))
+    .where(eq(certificates.orgId, org.org.id))
+    .orderBy(asc(certificates.domain));
+  return rows.map(({ domain, state }) => `${domain} ${state}`);
+};
+const raised = async () =>
+  (await test.ctx.db.select().from(alerts).where(eq(alerts.orgId, org.org.id)).orderBy(asc(alerts.raisedAt), asc(alerts.id))).flatMap(
+    ({ rule, domain, summary, resolution }) => (rule === 'not_deployed' ? [{ domain, summary, resolution }] : []),
+  );
+
+const PATH = '/etc/nginx/tls/db.pem';
+
+describe('a file that has a newer certificate than its server', () => {
+  it('is renewed, not reloaded: shown at once, one alert an hour later, closed by the reload', async () => {
+    const program = await newProgram();
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 1' });
+    expect(await states()).toEqual([]);
+    test.ctx.clock.advance(HOUR_MS);
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 2' });
+    expect(await states()).toEqual(['db.internal not_reloaded']);
+    await sweep();
+    expect(await raised()).toEqual([]);
+
+    for (let scans = 0; scans < 3; scans += 1) {
+      test.ctx.clock.advance(HOUR_MS);
+      await report(program, {
+        endpoints: [{ target: 'db.internal', seen: 'unchanged' }],
+        files: [{ path: PATH, certificates: 'unchanged' }],
+      });
+      await sweep();
+    }
+    const summary = `Renewed, not reloaded. ${PATH} (Vault) has a new certificate, but the server still serves the old one.`;
+    expect(await raised()).toEqual([{ domain: 'db.internal', summary, resolution: null }]);
+
+    await scan(program, 'leaf db 2', { [PATH]: 'leaf db 2' });
+    await sweep();
+    expect(await states()).toEqual([]);
+    expect(await raised()).toEqual([{ domain: 'db.internal', summary, resolution: 'recovered' }]);
+  });
+
+  it('raises nothing if the server is reloaded within the hour', async () => {
+    const program = await newProgram();
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 1' });
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 2' });
+    test.ctx.clock.advance(2 * HOUR_MS);
+    await scan(program, 'leaf db 2', { [PATH]: 'leaf db 2' });
+    await sweep();
+    expect(await raised()).toEqual([]);
+  });
+
+  it('is known over two renewals, and not confused by certificates of the same name in other files', async () => {
+    const program = await newProgram();
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 1', '/srv/other/db.pem': 'leaf db 5' });
+    expect(await states()).toEqual([]);
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 2' });
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 3' });
+    expect(await states()).toEqual(['db.internal not_reloaded']);
+    const [row] = await test.ctx.db.select().from(certificateDeployments);
+    expect(row).toMatchObject({ served: fingerprint('leaf db 1'), known: fingerprint('leaf db 3') });
+  });
+
+  it('is issued, not deployed, if the server’s own file still has the old one; certbot’s archive is no such file', async () => {
+    const program = await newProgram();
+    const [lego, archive] = ['/var/lib/lego/db.crt', '/etc/letsencrypt/archive/db/cert1.pem'];
+    await scan(program, 'leaf db 1', { [lego]: 'leaf db 1', [PATH]: 'leaf db 1', [archive]: 'leaf db 1' });
+    await scan(program, 'leaf db 1', { [lego]: 'leaf db 2' });
+    expect(await states()).toEqual(['db.internal not_deployed']);
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 2' });
+    expect(await states()).toEqual(['db.internal not_reloaded']);
+  });
+
+  it('is not reported if the file has an older one, or one of other names', async () => {
+    const program = await newProgram();
+    await scan(program, 'leaf db 3', { [PATH]: 'leaf db 3' });
+    await scan(program, 'leaf db 3', { [PATH]: 'leaf db 2' });
+    await scan(program, 'leaf db 3', { [PATH]: 'leaf mail 9' });
+    expect(await states()).toEqual([]);
+  });
+
+  it('covers endpoints that the server checks itself, and expedites their check', async () => {
+    const program = await newProgram();
+    serve('shop.test', 'leaf shop 1');
+    const id = await add('shop.test');
+    await report(program, { files: [file(PATH, 'leaf shop 1')], seeds: ['leaf shop 1'] });
+    test.ctx.clock.advance(HOUR_MS);
+    await report(program, { files: [file(PATH, 'leaf shop 2')], seeds: ['leaf shop 2'] });
+    await sweep();
+    const [schedule] = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.certificateId, id));
+    expect(schedule?.nextCheckAt).toEqual(now());
+    serve('shop.test', 'leaf shop 2');
+    await check(id);
+    expect(await states()).toEqual([]);
+  });
+
+  it('is forgotten with its collector', async () => {
+    const program = await newProgram();
+    serve('shop.test', 'leaf shop 1');
+    await add('shop.test');
+    await report(program, { files: [file(PATH, 'leaf shop 1')], seeds: ['leaf shop 1'] });
+    await report(program, { files: [file(PATH, 'leaf shop 2')], seeds: ['leaf shop 2'] });
+    expect(await states()).toEqual(['shop.test not_reloaded']);
+    await removeCollector(org, { id: program.id });
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe('a server with a newer certificate than its file', () => {
+  it('is served, but unknown: shown and never an alert', async () => {
+    const program = await newProgram();
+    await scan(program, 'leaf db 1', { [PATH]: 'leaf db 1' });
+    await scan(program, 'leaf db 2', { [PATH]: 'leaf db 1' });
+    expect(await states()).toEqual(['db.internal unknown']);
+    test.ctx.clock.advance(9 * DAY_MS);
+    await scan(program, 'leaf db 2', {});
+    await sweep();
+    expect(await raised()).toEqual([]);
+    await scan(program, 'leaf db 2', { [PATH]: 'leaf db 2' });
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe('one certificate on several servers', () => {
+  const hosts = ['a.test', 'b.test', 'c.test', 'd.test', 'e.test'];
+
+  it('raises one alert for those left behind after two days, which closes with the last', async () => {
+    for (const host of hosts) serve(host, 'leaf *.test 1');
+    const ids = [];
+    for (const host of hosts) ids.push(await add(host));
+    for (const host of hosts.slice(0, 3)) serve(host, 'leaf *.test 4');
+    for (const id of ids) await check(id);
+    expect(await states()).toEqual(['d.test left_behind', 'e.test left_behind']);
+    test.ctx.clock.advance(DAY_MS);
+    for (const id of ids) await check(id);
+    await sweep();
+    expect(await raised()).toEqual([]);
+
+    test.ctx.clock.advance(DAY_MS);
+    for (const id of ids) await check(id);
+    await sweep();
+    const summary = '3 of 5 servers serve the new certificate, 2 still serve the old one.';
+    expect(await raised()).toEqual([{ domain: 'd.test', summary, resolution: null }]);
+    serve('d.test', 'leaf *.test 4');
+    await recheck('d.test');
+    await sweep();
+    expect(await raised()).toEqual([{ domain: 'd.test', summary, resolution: null }]);
+    expect(await states()).toEqual(['e.test left_behind']);
+    serve('e.test', 'leaf *.test 4');
+    await recheck('e.test');
+    await sweep();
+    expect(await raised()).toEqual([{ domain: 'd.test', summary, resolution: 'recovered' }]);
+  });
+
+  it('raises nothing for servers that never had the same certificate, or went back to the old one', async () => {
+    serve('a.test', 'leaf *.test 1');
+    serve('b.test', 'leaf *.test 2');
+    const [a, b] = [await add('a.test'), await add('b.test')];
+    serve('b.test', 'leaf *.test 3');
+    await check(b);
+    expect(await states()).toEqual([]);
+    serve('a.test', 'leaf *.test 3');
+    await check(a);
+    serve('a.test', 'leaf *.test 1');
+    await check(a);
+    expect(await states()).toEqual([]);
+  });
+
+  it('raises nothing once those that had moved on are deleted', async () => {
+    for (const host of ['a.test', 'b.test']) serve(host, 'leaf *.test 1');
+    const [a, b] = [await add('a.test'), await add('b.test')];
+    serve('a.test', 'leaf *.test 4');
+    await check(a);
+    expect(await states()).toEqual(['b.test left_behind']);
+    await removeCertificate(org, { id: a });
+    test.ctx.clock.advance(3 * DAY_MS);
+    await check(b);
+    await sweep();
+    expect(await raised()).toEqual([]);
+  });
+});
