@@ -2092,7 +2092,7 @@ export type DeletedCertificates = {
  */
 export type DeliveredAlert = {
     summary: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'not_deployed';
     /**
      * Days before expiry.
      */
@@ -2530,7 +2530,7 @@ export type Event = {
 export type EventAlert = {
     id: string;
     incident_key: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'not_deployed';
     severity: 'critical' | 'warning' | 'info';
     domain: string;
     summary: string;

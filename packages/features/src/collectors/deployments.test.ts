@@ -1,6 +1,14 @@
 import { alerts, certificateDeployments, certificates, checkSchedule } from '@notafter/db';
 import { addMs, type CertificateFacts, type CertificateReader, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
-import { certificateFacts, createTestContext, makeOrgContext, servedObservation, type TestContext } from '@notafter/testing';
+import {
+  type BundleWriter,
+  certificateFacts,
+  createTestContext,
+  makeOrgContext,
+  seedDers,
+  servedObservation,
+  type TestContext,
+} from '@notafter/testing';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from '../certificates/add-certificate.ts';
@@ -9,11 +17,9 @@ import { removeCertificate } from '../certificates/remove-certificate.ts';
 import type { SystemContext } from '../context.ts';
 import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
 import type { PersonContext } from '../use-case.ts';
-import { addCollector } from './add-collector.ts';
-import { receiveBundle } from './receive-bundle.ts';
 import { recordBundles } from './record-bundles.ts';
 import { removeCollector } from './remove-collector.ts';
-import { filed, ScriptedProgram, served } from './testing/scripted-program.ts';
+import { sendBundle, waitingCollector } from './testing/enrolled-collector.ts';
 
 let test: TestContext;
 let org: PersonContext;
@@ -53,21 +59,19 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const now = (): Date => test.ctx.clock.now();
-type Findings = NonNullable<Parameters<ScriptedProgram['write']>[1]>;
+type Findings = NonNullable<Parameters<BundleWriter['write']>[0]>;
 
-const newProgram = async (name = 'Vault'): Promise<ScriptedProgram> =>
-  new ScriptedProgram((await addCollector(org, { name, carriedEverySeconds: null })).token);
-const report = async (program: ScriptedProgram, findings: Findings): Promise<void> => {
-  await receiveBundle({ ...ctx, origin: { ip: '192.0.2.9', userAgent: null }, actor: null }, await program.write(now(), findings));
+const newProgram = () => waitingCollector(org);
+const report = async (program: BundleWriter, findings: Findings): Promise<void> => {
+  await sendBundle(ctx, await program.write(findings));
   await recordBundles(ctx, { collectorId: program.id });
 };
-const file = (path: string, ...seeds: string[]) => ({ path, certificates: seeds.map((seed) => filed(seed)) });
+const file = (path: string, seed: string) => ({ path, chain: seedDers(seed) });
 /** The collector's own endpoint serves one, its files hold others. */
-const scan = (program: ScriptedProgram, seed: string, files: Readonly<Record<string, string>>): Promise<void> =>
+const scan = (program: BundleWriter, seed: string, files: Readonly<Record<string, string>>): Promise<void> =>
   report(program, {
-    endpoints: [{ target: 'db.internal', seen: [served('10.0.0.5', seed)] }],
+    endpoints: [{ target: 'db.internal', chain: seedDers(seed) }],
     files: Object.entries(files).map(([path, held]) => file(path, held)),
-    seeds: [seed, ...Object.values(files)],
   });
 const sweep = () => sweepAlerts(test.ctx);
 const add = async (host: string) => (await addCertificate(org, { domain: host })).certificate.id;
@@ -109,8 +113,8 @@ describe('a file that has a newer certificate than its server', () => {
     for (let scans = 0; scans < 3; scans += 1) {
       test.ctx.clock.advance(HOUR_MS);
       await report(program, {
-        endpoints: [{ target: 'db.internal', seen: 'unchanged' }],
-        files: [{ path: PATH, certificates: 'unchanged' }],
+        endpoints: [{ target: 'db.internal', chain: 'unchanged' }],
+        files: [{ path: PATH, chain: 'unchanged' }],
       });
       await sweep();
     }
@@ -166,9 +170,9 @@ describe('a file that has a newer certificate than its server', () => {
     const program = await newProgram();
     serve('shop.test', 'leaf shop 1');
     const id = await add('shop.test');
-    await report(program, { files: [file(PATH, 'leaf shop 1')], seeds: ['leaf shop 1'] });
+    await report(program, { files: [file(PATH, 'leaf shop 1')] });
     test.ctx.clock.advance(HOUR_MS);
-    await report(program, { files: [file(PATH, 'leaf shop 2')], seeds: ['leaf shop 2'] });
+    await report(program, { files: [file(PATH, 'leaf shop 2')] });
     await sweep();
     const [schedule] = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.certificateId, id));
     expect(schedule?.nextCheckAt).toEqual(now());
@@ -181,8 +185,8 @@ describe('a file that has a newer certificate than its server', () => {
     const program = await newProgram();
     serve('shop.test', 'leaf shop 1');
     await add('shop.test');
-    await report(program, { files: [file(PATH, 'leaf shop 1')], seeds: ['leaf shop 1'] });
-    await report(program, { files: [file(PATH, 'leaf shop 2')], seeds: ['leaf shop 2'] });
+    await report(program, { files: [file(PATH, 'leaf shop 1')] });
+    await report(program, { files: [file(PATH, 'leaf shop 2')] });
     expect(await states()).toEqual(['shop.test not_reloaded']);
     await removeCollector(org, { id: program.id });
     expect(await states()).toEqual([]);
