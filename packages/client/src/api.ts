@@ -2196,6 +2196,54 @@ export type DeliveryList = {
     open_alerts: number;
 };
 
+/**
+ * The newest that is known; the served one if all agree.
+ */
+export type DeployedCertificate = {
+    fingerprint256: string;
+    not_before: string;
+    not_after: string;
+};
+
+export type DeployedFile = {
+    fingerprint256: string;
+    not_before: string;
+    not_after: string;
+    collector_id: string;
+    collector: string;
+    path: string;
+    alias: string | null;
+    first_seen_at: string;
+    seen_at: string;
+    is_served: boolean;
+};
+
+export type Deployment = {
+    /**
+     * `not_reloaded`: the file has a newer certificate than the server. `not_deployed`: a newer one is known, and the file of the server has the old one. `left_behind`: other servers that had the same certificate serve a newer one. `unknown`: the server has a newer one than its file. Null: all agree.
+     */
+    state: 'not_reloaded' | 'not_deployed' | 'left_behind' | 'unknown' | null;
+    since: string | null;
+    issued: DeployedCertificate;
+    on_disk: Array<DeployedFile>;
+    served: DeployedCertificate;
+    /**
+     * Endpoints that have or had the served certificate, and how many of them serve a newer one.
+     */
+    servers: {
+        deployed: number;
+        total: number;
+    };
+    also_behind: Array<{
+        id: string;
+        domain: string;
+    }>;
+    reload_commands: Array<{
+        server: string;
+        command: string;
+    }>;
+} | null;
+
 export type Discovery = {
     jobId: string;
     domain: string;
@@ -10076,6 +10124,68 @@ export type ListRenewalsResponses = {
 };
 
 export type ListRenewalsResponse = ListRenewalsResponses[keyof ListRenewalsResponses];
+
+export type GetDeploymentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The certificate's id.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/certificates/{id}/deployment';
+};
+
+export type GetDeploymentErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type GetDeploymentError = GetDeploymentErrors[keyof GetDeploymentErrors];
+
+export type GetDeploymentResponses = {
+    /**
+     * The deployment.
+     */
+    200: {
+        deployment: Deployment;
+    };
+};
+
+export type GetDeploymentResponse = GetDeploymentResponses[keyof GetDeploymentResponses];
 
 export type GetRenewalCheckData = {
     body?: never;
@@ -21556,6 +21666,7 @@ export interface Operations {
     '/v1/certificates/{id}/history/compare': { data: CompareHistoryData; responses: CompareHistoryResponses };
     '/v1/certificates/{id}/history/{entry_id}': { data: GetHistoryEntryData; responses: GetHistoryEntryResponses };
     '/v1/certificates/{id}/renewals': { data: ListRenewalsData; responses: ListRenewalsResponses };
+    '/v1/certificates/{id}/deployment': { data: GetDeploymentData; responses: GetDeploymentResponses };
     '/v1/certificates/{id}/renewal': { data: GetRenewalCheckData; responses: GetRenewalCheckResponses };
     '/v1/dashboard/stats': { data: GetDashboardStatsData; responses: GetDashboardStatsResponses };
     '/v1/jobs': { data: ListJobsData; responses: ListJobsResponses };

@@ -120,6 +120,7 @@ export { type DashboardStats, getDashboardStats } from './certificates/list/get-
 export { type Facets, getFacets } from './certificates/list/get-facets.ts';
 export { getWidgets, type Widgets } from './certificates/list/get-widgets.ts';
 export { type CertificateList, listCertificates } from './certificates/list/list-certificates.ts';
+export { type Deployment, getDeployment } from './certificates/deployment/get-deployment.ts';
 export { listRenewals, type Renewal } from './certificates/list/list-renewals.ts';
 export { listSslScores, type SslScore, type SslScoreList } from './certificates/list/list-ssl-scores.ts';
 export { type EndpointMetrics, getMetrics, type Metrics } from './certificates/prometheus/get-metrics.ts';

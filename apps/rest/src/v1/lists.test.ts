@@ -57,6 +57,7 @@ const NO_LISTS = [
   'getDatabaseFigures',
   'getDelivery',
   'getExpiries',
+  'getDeployment',
   'getFacets',
   'getLintFindings',
   'getMetrics',

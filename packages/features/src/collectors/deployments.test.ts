@@ -13,6 +13,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from '../certificates/add-certificate.ts';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
+import { getDeployment } from '../certificates/deployment/get-deployment.ts';
+import { getCertificate } from '../certificates/get-certificate.ts';
 import { removeCertificate } from '../certificates/remove-certificate.ts';
 import type { SystemContext } from '../context.ts';
 import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
@@ -190,6 +192,44 @@ describe('a file that has a newer certificate than its server', () => {
     expect(await states()).toEqual(['shop.test not_reloaded']);
     await removeCollector(org, { id: program.id });
     expect(await states()).toEqual([]);
+  });
+});
+
+describe('the deployment of an endpoint', () => {
+  it('is issued, on disk and served in one answer, with the command that reloads the server', async () => {
+    const program = await newProgram();
+    serve('shop.test', 'leaf shop 1');
+    const certificateId = await add('shop.test');
+    expect(await getDeployment(org, { certificateId })).toEqual({ deployment: null });
+    await report(program, { files: [file(PATH, 'leaf shop 1')] });
+    const { deployment } = await getDeployment(org, { certificateId });
+    expect(deployment).toMatchObject({ state: null, files: [{ path: PATH, collector: 'Vault', isServed: true }], reloads: [] });
+    expect((await getCertificate(org, { id: certificateId })).certificate.deployment).toEqual({ state: null });
+
+    await report(program, { files: [file(PATH, 'leaf shop 2')] });
+    const since = now();
+    expect(await getDeployment(org, { certificateId })).toMatchObject({
+      deployment: {
+        ...{ state: 'not_reloaded', since, count: { deployed: 0, total: 1 }, alsoBehind: [] },
+        issued: { fingerprint256: fingerprint('leaf shop 2') },
+        files: [{ path: PATH, isServed: false, firstSeenAt: since }],
+        served: { fingerprint256: fingerprint('leaf shop 1') },
+        reloads: [{ server: 'nginx', command: 'nginx -t && systemctl reload nginx' }],
+      },
+    });
+    expect((await getCertificate(org, { id: certificateId })).certificate.deployment).toEqual({ state: 'not_reloaded' });
+  });
+
+  it('shows no file of another organization', async () => {
+    serve('shop.test', 'leaf shop 1');
+    await add('shop.test');
+    const program = await newProgram();
+    await report(program, { files: [file(PATH, 'leaf shop 1')] });
+    const stranger = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+    const { certificate } = await addCertificate(stranger, { domain: 'shop.test' });
+    await report(program, { files: [file(PATH, 'leaf shop 2')] });
+    expect(await getDeployment(stranger, { certificateId: certificate.id })).toEqual({ deployment: null });
+    expect(await states()).toEqual(['shop.test not_reloaded']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Operation } from '../../operation.ts';
 import { assignCertificateAnchorsOperation } from './anchors/operations.ts';
 import { checkAllOperation, checkCertificateOperation, getCheckRunOperation, lintOperation } from './checks/checks.ts';
+import { deploymentOperation } from './deployment.ts';
 import { getCertificateOperation } from './get.ts';
 import { historyOperations } from './history/history.ts';
 import { getImportOperation, startImportOperation } from './import/import.ts';
@@ -41,6 +42,7 @@ export const certificatesOperations: readonly Operation[] = [
   lintOperation,
   ...historyOperations,
   renewalsOperation,
+  deploymentOperation,
   ...renewalCheckOperations,
   checkCertificateOperation,
   updateTagsOperation,

@@ -109,6 +109,7 @@ const samples: Readonly<Record<string, Sample>> = {
     input: ({ importId: id }) => ({ id }),
     wire: ({ importId }) => ({ job_id: importId }),
   },
+  'certificates/get-deployment': { missing: 'certificate_not_found', input: monitored, wire: byCertificateId },
   'certificates/get-renewal-check': { missing: 'certificate_not_found', input: monitored, wire: byCertificateId },
   'certificates/list-certificate-history': certificate,
   'certificates/list-renewals': certificate,

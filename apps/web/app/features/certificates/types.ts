@@ -11,6 +11,7 @@ export type HistoryEntry = HistoryList['history'][number];
 export type HistoryComparison = Outputs['compareHistory'];
 export type Renewal = Outputs['renewals']['renewals'][number];
 export type RenewalCheck = Outputs['renewalCheck'];
+export type Deployment = NonNullable<Outputs['deployment']['deployment']>;
 export type DashboardStats = Outputs['stats'];
 export type Widgets = Outputs['widgets'];
 export type CheckRun = Outputs['checkRun'];

@@ -1,4 +1,5 @@
 import {
+  certificateDeployments,
   certificateRenewals,
   certificates,
   checkSchedule,
@@ -18,6 +19,7 @@ import {
   type ClientId,
   type ClientRules,
   type CollectorId,
+  type DeploymentState,
   DomainError,
   daysLeft,
   type EnvironmentId,
@@ -126,6 +128,8 @@ export interface CertificateDetail extends CertificateView {
   readonly anchors: CertificateAnchors;
   /** The collector that checks it; null if this server does. */
   readonly collector: { readonly id: CollectorId; readonly name: string; readonly lastReportAt: Date | null } | null;
+  /** `get-deployment` has the rest. Null: no file has its certificate, and nothing differs. */
+  readonly deployment: { readonly state: DeploymentState | null } | null;
 }
 
 const columns = {
@@ -196,6 +200,10 @@ const selectDetails = (db: Executor) =>
       clientFacts: certificates.clientFacts,
       basis: certificateRenewals.basis,
       collector: { id: collectors.id, name: collectors.name, lastReportAt: collectors.lastReportAt },
+      deploymentState: certificateDeployments.state,
+      isOnDisk: sql<boolean>`exists (
+        select from collector_files as file join collectors as holder on holder.id = file.collector_id and holder.org_id = ${certificates.orgId}
+        where file.chain[1] = ${certificates.fingerprint256})`,
       info: renewalInfos,
       infoCa: renewalInfoCas,
     })
@@ -203,6 +211,7 @@ const selectDetails = (db: Executor) =>
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
     .leftJoin(collectors, eq(collectors.id, certificates.collectorId))
+    .leftJoin(certificateDeployments, eq(certificateDeployments.certificateId, certificates.id))
     .leftJoin(renewalInfos, eq(renewalInfos.fingerprint256, certificates.fingerprint256))
     .leftJoin(renewalInfoCas, eq(renewalInfoCas.directory, renewalInfos.directory))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
@@ -360,5 +369,6 @@ export const getDetailForOrg = async (
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),
     collector: row.collector,
+    deployment: row.deploymentState === null && !row.isOnDisk ? null : { state: row.deploymentState },
   };
 };

@@ -560,3 +560,26 @@ it('says which collector checks the endpoint and when it reported, and does not 
   open(sampleDetail(42, { collector: { ...collector, lastReportAt: null } }));
   expect((await screen.findByText(/checks this endpoint\./)).textContent).toContain('It has not reported yet.');
 });
+
+it('shows what is issued, on disk and served, and the command that reloads the server', async () => {
+  const certificate = { fingerprint256: 'AA', notBefore: addMs(NOW, -60 * DAY_MS), notAfter: addMs(NOW, 30 * DAY_MS) };
+  const issued = { fingerprint256: 'BB', notBefore: NOW, notAfter: addMs(NOW, 90 * DAY_MS) };
+  const file = { ...issued, collectorId: brandId<'collector'>(id), collector: 'Vault', path: '/etc/nginx/a.pem', alias: null };
+  const reload = { server: 'nginx', command: 'nginx -t && systemctl reload nginx' };
+  api.answer('certificates.deployment', {
+    value: {
+      deployment: {
+        ...{ state: 'not_reloaded', since: NOW, issued, served: certificate, count: { deployed: 1, total: 3 }, reloads: [reload] },
+        files: [{ ...file, firstSeenAt: NOW, seenAt: NOW, isServed: false }],
+        alsoBehind: [{ id, domain: 'www.example.com' }],
+      },
+    },
+  });
+  open(sampleDetail(30, { deployment: { state: 'not_reloaded' } }));
+  const list = within(await screen.findByRole('list', { name: 'Issued, on disk, served' }));
+  expect(list.getByText('Renewed, not reloaded')).toBeTruthy();
+  expect(list.getByText('/etc/nginx/a.pem')).toBeTruthy();
+  expect(list.getByText(/1 of 3 servers serve a newer one\./)).toBeTruthy();
+  expect(list.getByRole('link', { name: 'www.example.com' })).toBeTruthy();
+  expect(screen.getByText(reload.command)).toBeTruthy();
+});

@@ -29,6 +29,7 @@ const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx
 const ClientsCard = lazyPart(async () => ({ default: (await import('./clients-card.tsx')).ClientsCard }));
 const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
 const RenewalsPanel = lazyPart(async () => ({ default: (await import('./renewals-panel.tsx')).RenewalsPanel }));
+const DeploymentCard = lazyPart(async () => ({ default: (await import('./deployment-card.tsx')).DeploymentCard }));
 const RenewalCard = lazyPart(async () => ({ default: (await import('./renewal-card.tsx')).RenewalCard }));
 
 export function DetailScreen({ id }: { readonly id: CertificateId }) {
@@ -67,6 +68,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {tagsLeft ? null : tags}
         </Stack>
         <Stack className={css.column ?? ''} miw={0} data-part="past" style={{ gridArea: 'past' }}>
+          {certificate.deployment === null ? null : <DeploymentCard id={certificate.id} />}
           {chain.length === 0 || source !== 'endpoint' ? null : <RenewalCard id={certificate.id} info={certificate.renewalInfo} />}
           {certificate.addresses.length < 2 ? null : <AddressesCard certificate={certificate} />}
           {chain.length === 0 ? null : <LintCard id={certificate.id} />}
