@@ -35,6 +35,15 @@ export function canRunDebianServers(): boolean {
   return canRunPostfix() && debianPrograms.every(isInPath) && globSync('/usr/lib/postgresql/*/bin/initdb').length > 0;
 }
 
+/** Whether tests can renew certificates of servers from a CA of this machine. */
+export function canRunAcme(): boolean {
+  return (
+    isRoot &&
+    ['lego', 'pebble', 'nginx', 'haproxy', 'redis-server', 'redis-cli'].every(isInPath) &&
+    globSync('/usr/lib/postgresql/*/bin/initdb').length > 0
+  );
+}
+
 /** Whether tests can mount small disks and create network namespaces. */
 export function canRunAsRoot(): boolean {
   return isRoot && canRun(['mount', 'unshare', 'ip']);

@@ -102,6 +102,7 @@ export { getLintFindings } from './certificates/checks/get-lint-findings.ts';
 export { maintainChecks } from './certificates/checks/maintain-checks.ts';
 export { runChecks } from './certificates/checks/run-checks.ts';
 export { startCheckRun } from './certificates/checks/start-check-run.ts';
+export { type Deployment, getDeployment } from './certificates/deployment/get-deployment.ts';
 export { type Favicon, getFavicon } from './certificates/favicons/get-favicon.ts';
 export { refreshFavicon } from './certificates/favicons/refresh-favicon.ts';
 export { getCertificate } from './certificates/get-certificate.ts';
@@ -120,7 +121,6 @@ export { type DashboardStats, getDashboardStats } from './certificates/list/get-
 export { type Facets, getFacets } from './certificates/list/get-facets.ts';
 export { getWidgets, type Widgets } from './certificates/list/get-widgets.ts';
 export { type CertificateList, listCertificates } from './certificates/list/list-certificates.ts';
-export { type Deployment, getDeployment } from './certificates/deployment/get-deployment.ts';
 export { listRenewals, type Renewal } from './certificates/list/list-renewals.ts';
 export { listSslScores, type SslScore, type SslScoreList } from './certificates/list/list-ssl-scores.ts';
 export { type EndpointMetrics, getMetrics, type Metrics } from './certificates/prometheus/get-metrics.ts';

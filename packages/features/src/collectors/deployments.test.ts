@@ -37,17 +37,18 @@ const fingerprint = (seed: string): string => factsOfSeed(seed).fingerprint256;
 const serve = (host: string, seed: string): void =>
   test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host, {}, { chain: [factsOfSeed(seed)] }));
 
-const certificateReader: CertificateReader = {
+const readerOf = (reader: CertificateReader): CertificateReader => ({
+  ...reader,
   read: (pem) => {
     const seed = Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64').toString();
     return [{ kind: 'readable', facts: factsOfSeed(seed), bytes: 1, isAuthority: false, isSelfSigned: false }];
   },
-};
+});
 
 beforeAll(async () => {
   test = await createTestContext();
   const { gateways } = test.ctx;
-  ctx = { ...test.ctx, gateways: { ...gateways, certificateReader } };
+  ctx = { ...test.ctx, gateways: { ...gateways, certificateReader: readerOf(gateways.certificateReader) } };
   for (const host of ['db.internal', 'web.internal'])
     gateways.prober.answer(`${host}:443`, (_: unknown, { reported }: ProbeTerms) => {
       const [own] = reported ?? [];
@@ -150,7 +151,7 @@ describe('a file that has a newer certificate than its server', () => {
     expect(row).toMatchObject({ served: fingerprint('leaf db 1'), known: fingerprint('leaf db 3') });
   });
 
-  it('is issued, not deployed, if the server’s own file still has the old one; certbot’s archive is no such file', async () => {
+  it('is issued, not deployed, if the server’s own file still has the old one; certbot’s archive does not count', async () => {
     const program = await newProgram();
     const [lego, archive] = ['/var/lib/lego/db.crt', '/etc/letsencrypt/archive/db/cert1.pem'];
     await scan(program, 'leaf db 1', { [lego]: 'leaf db 1', [PATH]: 'leaf db 1', [archive]: 'leaf db 1' });

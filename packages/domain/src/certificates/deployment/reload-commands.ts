@@ -4,7 +4,7 @@ export interface ReloadCommand {
   readonly command: string;
 }
 
-interface Reloadable extends ReloadCommand {
+interface ServerProgram extends ReloadCommand {
   /** Whether the endpoint or its file speaks for this program. */
   readonly matches: (endpoint: { readonly protocol: string; readonly port: number; readonly path: string }) => boolean;
 }
@@ -15,7 +15,7 @@ const inPath =
     path.toLowerCase().includes(word);
 
 /** `{path}` is the certificate's file. From the manuals of each program. */
-const reloadables: readonly Reloadable[] = [
+const programs: readonly ServerProgram[] = [
   { server: 'nginx', command: 'nginx -t && systemctl reload nginx', matches: inPath('nginx') },
   {
     server: 'HAProxy',
@@ -62,10 +62,10 @@ const quoted = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path :
 
 /** The reload commands for an endpoint: those that its file, protocol or port speaks for, else all. */
 export const reloadCommands = (endpoint: { readonly protocol: string; readonly port: number; readonly path: string }): ReloadCommand[] => {
-  const likely = reloadables.filter(({ matches }) => matches(endpoint));
+  const likely = programs.filter(({ matches }) => matches(endpoint));
   const paths = likely.filter(({ server }) => endpoint.path.toLowerCase().includes(server.toLowerCase().replace('postgresql', 'postgres')));
   const [found, ...others] = [paths, likely].filter((each) => each.length > 0);
-  return (found ?? others[0] ?? reloadables).map(({ server, command }) => ({
+  return (found ?? others[0] ?? programs).map(({ server, command }) => ({
     server,
     command: command.replace('{path}', quoted(endpoint.path)),
   }));

@@ -110,7 +110,12 @@ export const getDeployment = useCase({
   const { state, since, served, known } = certificateDeployments;
   const [row] = await ctx.db
     .select({
-      ...{ orgId: certificates.orgId, domain: certificates.domain, fingerprint256: certificates.fingerprint256 },
+      ...{
+        orgId: certificates.orgId,
+        domain: certificates.domain,
+        fingerprint256: certificates.fingerprint256,
+        source: certificates.source,
+      },
       differs: { state, since, served, known },
     })
     .from(certificates)
@@ -119,7 +124,7 @@ export const getDeployment = useCase({
   if (row === undefined) throw new DomainError('certificate_not_found');
   const { orgId, domain, differs } = row;
   const own = differs?.served ?? row.fingerprint256;
-  if (own === null) return { deployment: null };
+  if (own === null || row.source !== 'endpoint') return { deployment: null };
   const servedNow = await loadCertificate(ctx.db, own);
   const issued = differs === null ? servedNow : await loadCertificate(ctx.db, differs.known);
   const files = await loadFiles(ctx.db, orgId, differs === null ? [servedNow] : [servedNow, issued], own);

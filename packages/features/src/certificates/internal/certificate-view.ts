@@ -369,6 +369,6 @@ export const getDetailForOrg = async (
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),
     collector: row.collector,
-    deployment: row.deploymentState === null && !row.isOnDisk ? null : { state: row.deploymentState },
+    deployment: row.source !== 'endpoint' || (row.deploymentState === null && !row.isOnDisk) ? null : { state: row.deploymentState },
   };
 };

@@ -3,6 +3,7 @@ import { replaceUploadInput } from '@notafter/domain/inputs';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { loadAnchors } from '../anchors/internal/probe-anchors.ts';
+import { planDeploymentsOf } from '../deployment/plan-deployments.ts';
 import { type CertificateView, getViewForOrg } from '../internal/certificate-view.ts';
 import { judgeUpload } from './internal/judge-upload.ts';
 import { lockNamed } from './internal/lock-named.ts';
@@ -27,6 +28,7 @@ export const replaceUpload = useCase({
   await withTransaction(ctx, async (tx, audit) => {
     const { domain, fingerprint256: before } = await lockNamed(tx, { id, source: 'upload', version });
     await storeUpload(tx, id, observation);
+    await planDeploymentsOf(tx, tx.org.id, [before ?? '', chain[0].fingerprint256]);
     audit({ subjectId: id, detail: { domain, fingerprint256: chain[0].fingerprint256, before } });
   });
   return { certificate: await getViewForOrg(ctx.db, ctx.reach, id, ctx.clock.now()) };

@@ -8,7 +8,7 @@ export const countDeployment = async (db: Executor, orgId: OrganizationId, finge
     with endpoint as (
       select distinct certificate.id, certificate.fingerprint256
       from certificate_history as entry
-      join certificates as certificate on certificate.id = entry.certificate_id and certificate.org_id = ${orgId}
+      join certificates as certificate on certificate.id = entry.certificate_id and certificate.org_id = ${orgId} and certificate.source = 'endpoint'
       where entry.action <> 'checked' and entry.fingerprint256 = ${fingerprint256}
     )
     select count(*) filter (where endpoint.fingerprint256 <> old.fingerprint256)::int as deployed, count(*)::int as total

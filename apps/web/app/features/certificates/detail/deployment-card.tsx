@@ -26,7 +26,7 @@ const texts = {
   unknown: { tone: 'info', title: 'Served, but unknown', text: 'The server has a newer certificate than its file.' },
 } as const satisfies Record<DeploymentState, { readonly tone: MarkTone; readonly title: string; readonly text: string }>;
 
-/** What is issued, on disk and served: files that collectors read, and servers that share the certificate. */
+/** Compares the issued, stored and served certificate: files that collectors read, and servers that share the certificate. */
 export function DeploymentCard({ id: certificateId }: { readonly id: CertificateId }) {
   const query = useQuery(useTRPC().certificates.deployment.queryOptions({ certificateId }));
   return (

@@ -6,7 +6,7 @@ import { plainArray } from '../../internal/sql-arrays.ts';
 /** Certbot keeps every certificate that it ever had in folders of this name; servers read the links to the newest. */
 const ARCHIVE = '/archive/[^/]+/[a-z]+[0-9]+\\.pem$';
 
-/** Of a certificate that a hundred thousand names share, so many tell whether others have moved on. */
+/** Of a certificate that a hundred thousand names share, so many show whether others have moved on. */
 const ENTRIES_READ = 1000;
 
 interface FactRow extends Record<string, unknown> {
@@ -40,14 +40,15 @@ const loadServed = (db: Executor, ids: readonly CertificateId[]) =>
       union select address.fingerprint256 from certificate_addresses as address where address.certificate_id = certificate.id
     ) as served
     join x509_certificates as x509 on x509.fingerprint256 = served.fingerprint256
-    where certificate.id = any(${plainArray(ids)}::uuid[])`);
+    where certificate.id = any(${plainArray(ids)}::uuid[]) and certificate.source = 'endpoint'`);
 
-type Replacing = Owned & { readonly replaced: readonly string[] };
+type Replacing = Owned & { readonly replaced: readonly string[]; readonly source: KnownCertificate['source'] };
 
-/** What other endpoints of these organizations serve that served one of these certificates before. */
+/** Certificates of other endpoints, and of uploads, of these organizations that were one of these before. */
 const loadServers = (db: Executor, orgIds: readonly OrganizationId[], fingerprints: readonly string[]) =>
   db.execute<Replacing>(sql`
-    select other.org_id, ${factColumns(sql`x509`)}, array_agg(distinct entry.fingerprint256) as replaced
+    select other.org_id, ${factColumns(sql`x509`)}, array_agg(distinct entry.fingerprint256) as replaced,
+      case other.source when 'upload' then 'upload' else 'server' end as source
     from unnest(${plainArray(fingerprints)}::text[]) as served (fingerprint256)
     cross join lateral (
       select certificate_id, fingerprint256 from certificate_history
@@ -56,7 +57,7 @@ const loadServers = (db: Executor, orgIds: readonly OrganizationId[], fingerprin
     join certificates as other on other.id = entry.certificate_id and other.fingerprint256 <> entry.fingerprint256
       and other.org_id = any(${plainArray(orgIds)}::uuid[])
     join x509_certificates as x509 on x509.fingerprint256 = other.fingerprint256
-    group by other.org_id, x509.fingerprint256`);
+    group by other.org_id, x509.fingerprint256, other.source`);
 
 const orgsWithFiles = async (db: Executor, orgIds: readonly OrganizationId[]): Promise<OrganizationId[]> => {
   const rows = await db.execute<{ org_id: OrganizationId }>(sql`
@@ -66,10 +67,10 @@ const orgsWithFiles = async (db: Executor, orgIds: readonly OrganizationId[]): P
   return rows.map(({ org_id }) => org_id);
 };
 
-/** What files have that had one of these certificates before. */
+/** Certificates in files that had one of these before. */
 const loadReplacingFiles = (db: Executor, orgIds: readonly OrganizationId[], fingerprints: readonly string[]) =>
   db.execute<Replacing>(sql`
-    select collector.org_id, ${factColumns(sql`x509`)}, file.replaced
+    select collector.org_id, ${factColumns(sql`x509`)}, file.replaced, 'file' as source
     from collector_files as file
     join collectors as collector on collector.id = file.collector_id and collector.org_id = any(${plainArray(orgIds)}::uuid[])
     join x509_certificates as x509 on x509.fingerprint256 = file.chain[1]
@@ -82,7 +83,7 @@ const loadOnDisk = (db: Executor, orgIds: readonly OrganizationId[], fingerprint
     join collectors as collector on collector.id = file.collector_id and collector.org_id = any(${plainArray(orgIds)}::uuid[])
     where file.chain[1] = any(${plainArray(fingerprints)}::text[]) and file.path !~ ${ARCHIVE}`);
 
-/** What files have that one of these endpoints served before. */
+/** Certificates in files that one of these endpoints served before. */
 const loadFormerFiles = (db: Executor, ids: readonly CertificateId[]) =>
   db.execute<Owned & { readonly id: CertificateId }>(sql`
     select distinct on (certificate.id, x509.fingerprint256) certificate.id, certificate.org_id, ${factColumns(sql`x509`)}
@@ -96,7 +97,7 @@ const loadFormerFiles = (db: Executor, ids: readonly CertificateId[]) =>
 
 interface Loaded {
   readonly served: readonly (Owned & { readonly id: CertificateId })[];
-  readonly replacing: readonly (Replacing & { readonly source: KnownCertificate['source'] })[];
+  readonly replacing: readonly Replacing[];
   readonly former: readonly (Owned & { readonly id: CertificateId })[];
   readonly onDisk: readonly { readonly org_id: OrganizationId; readonly fingerprint256: string }[];
 }
@@ -105,13 +106,13 @@ const load = async (db: Executor, ids: readonly CertificateId[]): Promise<Loaded
   const served = await loadServed(db, ids);
   const orgIds = [...new Set(served.map(({ org_id }) => org_id))];
   const fingerprints = [...new Set(served.map(({ fingerprint256 }) => fingerprint256))];
-  const servers = (await loadServers(db, orgIds, fingerprints)).map((row) => ({ ...row, source: 'server' as const }));
+  const replaced = await loadServers(db, orgIds, fingerprints);
   const filed = await orgsWithFiles(db, orgIds);
-  if (filed.length === 0) return { served, replacing: servers, former: [], onDisk: [] };
-  const files = (await loadReplacingFiles(db, filed, fingerprints)).map((row) => ({ ...row, source: 'file' as const }));
+  if (filed.length === 0) return { served, replacing: replaced, former: [], onDisk: [] };
+  const files = await loadReplacingFiles(db, filed, fingerprints);
   return {
     served,
-    replacing: [...servers, ...files],
+    replacing: [...replaced, ...files],
     former: await loadFormerFiles(
       db,
       served.flatMap(({ id, org_id }) => (filed.includes(org_id) ? [id] : [])),
