@@ -15,7 +15,8 @@ const CHECKED_A_YEAR = 365;
 export const readSizes = async (db: Database): Promise<readonly TableSize[]> => {
   const rows = await db.$client.unsafe<{ name: string; rows: string; heap: string; indexes: string }[]>(`
     select parent.relname as name, sum(part.reltuples)::bigint as rows, sum(pg_table_size(part.oid)) as heap, sum(pg_indexes_size(part.oid)) as indexes
-    from pg_class parent cross join pg_partition_tree(parent.oid) join pg_class part on part.oid = relid and isleaf
+    from pg_class parent left join lateral pg_partition_tree(parent.oid) as tree on tree.isleaf
+    join pg_class part on part.oid = coalesce(tree.relid, parent.oid)
     where parent.relnamespace = 'public'::regnamespace and (parent.relkind in ('r', 'p') and not parent.relispartition or parent.relname = 'certificate_history_checked')
     group by 1 having sum(part.reltuples) >= 1000 order by sum(pg_total_relation_size(part.oid)) desc`);
   return rows
