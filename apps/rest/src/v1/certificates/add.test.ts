@@ -27,6 +27,7 @@ describe('200', () => {
       certificate: {
         id: expect.any(String),
         domain: 'shop.example.com:8443',
+        source: 'endpoint',
         host: 'shop.example.com',
         port: 8443,
         issuer: "Let's Encrypt",
