@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ export interface ReplicatedServers {
   query(url: string, statement: string): Promise<readonly Record<string, unknown>[]>;
   /** Resolves when the replica has replayed what the primary has written. */
   caughtUp(): Promise<void>;
-  /** kill -9 of the primary's postmaster: the machine is gone. */
+  /** kill -9 of every process of the primary: the machine is gone. */
   killPrimary(): Promise<void>;
   /** Resolves when the replica takes writes. */
   promoteReplica(): Promise<void>;
@@ -93,7 +93,12 @@ export const startReplicatedServers = async (
     },
     killPrimary: async () => {
       const postmaster = await readPostmaster(await dataDirOf(primary.home));
-      if (postmaster !== undefined) process.kill(postmaster.pid, 'SIGKILL');
+      if (postmaster === undefined) return;
+      // Its backends would serve open connections until they notice that it is gone.
+      process.kill(postmaster.pid, 'SIGSTOP');
+      const { stdout } = spawnSync('pgrep', ['-P', String(postmaster.pid)], { encoding: 'utf8' });
+      for (const pid of stdout.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+      process.kill(postmaster.pid, 'SIGKILL');
     },
     promoteReplica: async () => {
       await query(replica.url, 'select pg_promote(wait => true)');
