@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from './client.ts';
 import { createTestDatabase, type DatabaseProxy, startDatabaseProxy, type TestDatabase } from './testing/index.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
@@ -55,6 +56,15 @@ it('no statement of a transaction with a lost connection runs in the next one', 
     { sender: 'successor' },
     { sender: 'successor, later' },
   ]);
+});
+
+it('small writes are sent at once, and do not wait for the server to acknowledge earlier ones', async () => {
+  const setNoDelay = vi.spyOn(Socket.prototype, 'setNoDelay');
+  onTestFinished(() => setNoDelay.mockRestore());
+  const own = openDatabase(database.url, { max: 1 });
+  onTestFinished(() => closeDatabase(own));
+  await own.execute(sql`select 1`);
+  expect(setNoDelay.mock.calls).toEqual([[true]]);
 });
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
