@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
-/** One file for npm. SQLite is native and comes as a dependency, and Drizzle with it; everything else is inside. */
+/** One file for npm. SQLite is native and comes as a dependency; everything else is inside. */
 export default defineConfig({
-  ssr: { noExternal: true, external: ['better-sqlite3', 'drizzle-orm'], target: 'node' },
+  ssr: { noExternal: true, external: ['better-sqlite3'], target: 'node' },
   build: {
     ssr: 'src/main.ts',
     target: 'node24',
@@ -10,7 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     rollupOptions: {
-      external: [/^better-sqlite3$/, /^drizzle-orm(?:\/|$)/],
+      external: ['better-sqlite3'],
       output: { format: 'cjs', entryFileNames: 'notafter-collector.cjs', inlineDynamicImports: true },
     },
   },

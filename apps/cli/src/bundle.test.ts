@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packNpm } from '../../../scripts/package/pack-npm.ts';
 import { makeScratchFolder } from './testing/scratch-folder.ts';
 import { version } from './version.ts';
 
 const run = promisify(execFile);
-const app = resolve(import.meta.dirname, '..');
 // Outside the workspace, so its packages cannot be resolved.
 const scratch = makeScratchFolder();
 const installed = scratch.path('node_modules/@notafter/cli');
@@ -18,9 +18,9 @@ const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', HOME: scratch.path
 
 describe('the published package', () => {
   beforeAll(async () => {
-    await run('npm', ['pack', '--silent', '--pack-destination', scratch.path('.')], { cwd: app, env });
+    const packed = await packNpm('apps/cli', scratch.path('.'));
     scratch.write('package.json', '{}');
-    await run('npm', ['install', '--offline', '--silent', `./notafter-cli-${version}.tgz`], { cwd: scratch.path('.'), env });
+    await run('npm', ['install', '--offline', '--silent', packed], { cwd: scratch.path('.'), env });
   });
   afterAll(() => scratch.remove());
 

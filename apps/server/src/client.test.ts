@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { addToken } from '@notafter/features';
 import { makeOrganization, makeUser, openAs } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packNpm } from '../../../scripts/package/pack-npm.ts';
 import { plainScreens } from './testing/plain-screens.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -104,10 +105,9 @@ const examples = async (): Promise<string[]> => {
 
 describe('the published client', () => {
   beforeAll(async () => {
-    await run(process.execPath, [join(root, 'scripts/build-client.ts'), join(folder, 'built')]);
-    await inFolder('npm', 'pack', './built', '--silent');
+    const packed = await packNpm('packages/client', folder, 'https://github.com/notafter/notafter');
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    await inFolder('npm', 'install', '--offline', '--silent', './notafter-client-0.1.0.tgz');
+    await inFolder('npm', 'install', '--offline', '--silent', packed);
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
     await writeFile(join(folder, 'consumer.ts'), CONSUMER);
     await writeFile(join(folder, 'process.d.ts'), 'declare const process: { env: Record<string, string | undefined> };');
