@@ -619,11 +619,11 @@ export type CalendarLink = {
 export type Certificate = {
     id: string;
     /**
-     * Checks of an endpoint, a file that a person uploaded, or a date that a person entered. Only an endpoint is checked.
+     * Checks of an endpoint, a file that a person uploaded, a date that a person entered, or a file that a collector reads. Only an endpoint is checked.
      */
-    source: 'endpoint' | 'upload' | 'date';
+    source: 'endpoint' | 'upload' | 'date' | 'file';
     /**
-     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date.
+     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date; the name and the path of a file.
      */
     domain: string;
     /**
@@ -787,11 +787,11 @@ export type CertificateAnswer = {
 export type CertificateDetail = {
     id: string;
     /**
-     * Checks of an endpoint, a file that a person uploaded, or a date that a person entered. Only an endpoint is checked.
+     * Checks of an endpoint, a file that a person uploaded, a date that a person entered, or a file that a collector reads. Only an endpoint is checked.
      */
-    source: 'endpoint' | 'upload' | 'date';
+    source: 'endpoint' | 'upload' | 'date' | 'file';
     /**
-     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date.
+     * The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date; the name and the path of a file.
      */
     domain: string;
     /**
@@ -1581,6 +1581,10 @@ export type CollectorBundle = {
 export type CollectorDetail = {
     collector: Collector;
     bundles: Array<CollectorBundle>;
+    /**
+     * Certificates in its files that the plan has no space for. They are listed, and not monitored.
+     */
+    files_beyond_limit: number;
 };
 
 export type CollectorDocs = {
@@ -2226,7 +2230,9 @@ export type Deployment = {
     since: string | null;
     issued: DeployedCertificate;
     on_disk: Array<DeployedFile>;
-    served: DeployedCertificate;
+    served: DeployedCertificate & ({
+        [key: string]: unknown;
+    } | null);
     /**
      * Endpoints that have or had the served certificate, and how many of them serve a newer one.
      */

@@ -46,6 +46,7 @@ export * from './certificates/compliance.ts';
 export * from './certificates/cost-savings.ts';
 export * from './certificates/deployment/deployment.ts';
 export * from './certificates/deployment/reload-commands.ts';
+export * from './certificates/files/file-monitors.ts';
 export * from './certificates/history/compare-facts.ts';
 export * from './certificates/history/history.ts';
 export * from './certificates/import/import-line.ts';

@@ -90,6 +90,7 @@ export {
   judgeUploadsJob,
   lookAtDomainsJob,
   maintainChecksJob,
+  monitorFilesJob,
   planRenewalInfosJob,
   planRenewalLooksJob,
 } from './certificates/certificate-jobs.ts';
@@ -105,6 +106,7 @@ export { startCheckRun } from './certificates/checks/start-check-run.ts';
 export { type Deployment, getDeployment } from './certificates/deployment/get-deployment.ts';
 export { type Favicon, getFavicon } from './certificates/favicons/get-favicon.ts';
 export { refreshFavicon } from './certificates/favicons/refresh-favicon.ts';
+export { monitorFiles } from './certificates/files/monitor-files.ts';
 export { getCertificate } from './certificates/get-certificate.ts';
 export { compareHistory, type HistoryComparison } from './certificates/history/compare-history.ts';
 export { getHistoryEntry } from './certificates/history/get-history-entry.ts';

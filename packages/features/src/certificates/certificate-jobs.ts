@@ -79,3 +79,12 @@ export const judgeUploadsJob = defineJob('judge-uploads', z.object({}), {
   expireInSeconds: 3600,
   heartbeatSeconds: 20,
 });
+
+/** Monitors the certificates in a collector's files. After each of its reports, and when an endpoint begins to serve one of them. */
+export const monitorFilesJob = defineJob('monitor-files', z.object({ collectorId: idInput<'collector'>() }), {
+  queue: 'short',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+});

@@ -1,6 +1,7 @@
 import { collectorBundles } from '@notafter/db';
 import { collectorIdInput } from '@notafter/domain/inputs';
 import { desc, eq } from 'drizzle-orm';
+import { countBeyondLimit } from '../certificates/files/monitor-files.ts';
 import { useCase } from '../use-case.ts';
 import { type CollectorView, getCollectorForOrg } from './internal/collector-view.ts';
 
@@ -20,12 +21,19 @@ export interface BundleView {
   readonly problem: string | null;
 }
 
+export interface CollectorDetail {
+  readonly collector: CollectorView;
+  readonly bundles: readonly BundleView[];
+  /** Certificates in its files that the plan has no space for: they are listed, and not monitored. */
+  readonly filesBeyondLimit: number;
+}
+
 /** Returns a collector with its latest 50 bundles, newest first. Throws `collector_not_found`. */
 export const getCollector = useCase({
   name: 'collectors/get-collector',
   access: 'member',
   input: collectorIdInput,
-})(async (ctx, { id }): Promise<{ collector: CollectorView; bundles: readonly BundleView[] }> => {
+})(async (ctx, { id }): Promise<CollectorDetail> => {
   const collector = await getCollectorForOrg(ctx.db, ctx.org.id, id, ctx.clock.now());
   const { sequence, via, createdAt, receivedAt, recordedAt, missingBefore, endpoints, files, problem } = collectorBundles;
   const bundles = await ctx.db
@@ -34,5 +42,6 @@ export const getCollector = useCase({
     .where(eq(collectorBundles.collectorId, id))
     .orderBy(desc(collectorBundles.sequence))
     .limit(BUNDLES_SHOWN);
-  return { collector, bundles };
+  const filesBeyondLimit = await countBeyondLimit(ctx.db, { orgId: ctx.org.id, collectorId: id }, ctx.entitlements.certificateLimit);
+  return { collector, bundles, filesBeyondLimit };
 });

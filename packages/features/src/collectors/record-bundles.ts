@@ -3,6 +3,7 @@ import { collectorBundles, collectors, organizations } from '@notafter/db';
 import { type BundleContent, BundleFault, CHECK_SLICE_SIZE, type CollectorId, effectivePlan, entitlementsOf } from '@notafter/domain';
 import { bundleContentInput } from '@notafter/domain/inputs';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { monitorFilesJob } from '../certificates/certificate-jobs.ts';
 import { storeCertificates } from '../certificates/reports/store-certificates.ts';
 import type { SystemContext } from '../context.ts';
 import { useCase } from '../use-case.ts';
@@ -46,8 +47,11 @@ const contentOf = async (ctx: SystemContext, bytes: Buffer): Promise<BundleConte
 const finish = (ctx: SystemContext, recording: RecordingBundle, position: number, content: BundleContent | string): Promise<boolean> =>
   withTransaction(ctx, async (tx) => {
     if (!(await movePosition(tx, recording, position, DONE))) return false;
-    if (typeof content !== 'string') await recordFiles(tx, recording, content.files);
     const { collectorId, sequence } = recording;
+    if (typeof content !== 'string' && content.files.length > 0) {
+      await recordFiles(tx, recording, content.files);
+      await tx.jobs.enqueue(tx.db, monitorFilesJob, { collectorId }, { singletonKey: collectorId });
+    }
     await tx.db
       .update(collectorBundles)
       .set({ content: null, recordedAt: tx.clock.now(), problem: typeof content === 'string' ? content : null })

@@ -30,12 +30,13 @@ const unreachable = z
 export const certificateShape = {
   id: rowId(),
   source: z.enum(certificateSources).openapi({
-    description: 'Checks of an endpoint, a file that a person uploaded, or a date that a person entered. Only an endpoint is checked.',
+    description:
+      'Checks of an endpoint, a file that a person uploaded, a date that a person entered, or a file that a collector reads. Only an endpoint is checked.',
     example: 'endpoint',
   }),
   domain: z.string().openapi({
     description:
-      'The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date.',
+      'The endpoint in one form: protocol and port only if they are not TLS and its own, such as `smtp://mail.example.com`. The name of an upload or a date; the name and the path of a file.',
     example: 'example.com',
   }),
   host: z.string().openapi({ description: 'Empty unless it is an endpoint.', example: 'example.com' }),

@@ -31,7 +31,7 @@ const wireDeployment = z
         })
         .openapi('DeployedFile'),
     ),
-    served: wireDeployed,
+    served: wireDeployed.nullable().openapi({ description: 'Null for a certificate in a file that no endpoint serves.' }),
     servers: z
       .object({ deployed: z.number().int(), total: z.number().int() })
       .openapi({ description: 'Endpoints that have or had the served certificate, and how many of them serve a newer one.' }),

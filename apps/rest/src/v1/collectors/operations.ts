@@ -96,7 +96,18 @@ export const collectorOperations: readonly Operation[] = [
     summary: 'Get a collector',
     description: 'With its latest 50 bundles, newest first.',
     params,
-    answers: answers('The collector.', z.object({ collector: wireCollector, bundles: z.array(wireBundle) }).openapi('CollectorDetail')),
+    answers: answers(
+      'The collector.',
+      z
+        .object({
+          collector: wireCollector,
+          bundles: z.array(wireBundle),
+          files_beyond_limit: z
+            .int()
+            .openapi({ description: 'Certificates in its files that the plan has no space for. They are listed, and not monitored.' }),
+        })
+        .openapi('CollectorDetail'),
+    ),
     missing,
   }),
   operation(updateCollector, {

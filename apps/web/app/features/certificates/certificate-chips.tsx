@@ -13,7 +13,7 @@ const renewalWords = { on_schedule: 'On schedule', due: 'Renewal due', late: 'Re
 >;
 const renewalTones = { on_schedule: 'valid', due: 'info', late: 'warning' } as const satisfies Record<RenewalState, MarkTone>;
 
-const sourceWords = { upload: 'Uploaded', date: 'Date' } as const;
+const sourceWords = { upload: 'Uploaded', date: 'Date', file: 'File' } as const;
 
 /** Null if there is nothing to do and no date that looks like it. */
 const shownRenewal = ({ renewalState, reasons, status }: CertificateChipsProps['certificate']): RenewalState | null =>

@@ -45,7 +45,8 @@ export interface Deployment {
   readonly issued: DeployedCertificate;
   /** Files that have one of both, at most 20. */
   readonly files: readonly DeployedFile[];
-  readonly served: DeployedCertificate;
+  /** Null for a certificate in a file that no endpoint serves. */
+  readonly served: DeployedCertificate | null;
   /** Of all endpoints that have or had the served certificate. */
   readonly count: DeploymentCount;
   /** Other endpoints that still serve the old one, at most 20. */
@@ -67,7 +68,7 @@ const loadFiles = async (
   db: Executor,
   orgId: typeof certificates.$inferSelect.orgId,
   known: readonly DeployedCertificate[],
-  served: string,
+  served: string | null,
 ): Promise<DeployedFile[]> => {
   const rows = await db.execute<{
     collector_id: CollectorId;
@@ -96,8 +97,13 @@ const loadFiles = async (
   });
 };
 
+const reloadsOf = (domain: string, path: string): readonly ReloadCommand[] => {
+  const { protocol = 'tls', port } = parseTarget(domain);
+  return reloadCommands({ protocol, port, path });
+};
+
 /**
- * Returns what is issued, on disk and served for one endpoint; null if it was never reached, or no file is known and no other
+ * Returns what is issued, on disk and served for one endpoint, or for a certificate in a collector's files; null if it was never reached, or no file is known and no other
  * endpoint has a newer certificate. Throws `certificate_not_found`.
  */
 export const getDeployment = useCase({
@@ -124,10 +130,11 @@ export const getDeployment = useCase({
   if (row === undefined) throw new DomainError('certificate_not_found');
   const { orgId, domain, differs } = row;
   const own = differs?.served ?? row.fingerprint256;
-  if (own === null || row.source !== 'endpoint') return { deployment: null };
+  if (own === null || (row.source !== 'endpoint' && row.source !== 'file')) return { deployment: null };
   const servedNow = await loadCertificate(ctx.db, own);
+  const isServed = row.source === 'endpoint';
   const issued = differs === null ? servedNow : await loadCertificate(ctx.db, differs.known);
-  const files = await loadFiles(ctx.db, orgId, differs === null ? [servedNow] : [servedNow, issued], own);
+  const files = await loadFiles(ctx.db, orgId, differs === null ? [servedNow] : [servedNow, issued], isServed ? own : null);
   if (differs === null && files.length === 0) return { deployment: null };
   const alsoBehind = await ctx.db
     .select({ id: certificates.id, domain: certificates.domain })
@@ -137,12 +144,11 @@ export const getDeployment = useCase({
     .orderBy(asc(certificates.domain))
     .limit(ENDPOINTS_SHOWN);
   const path = files.find(({ isServed }) => !isServed)?.path;
-  const { protocol, port } = parseTarget(domain);
   return {
     deployment: {
-      ...{ state: differs?.state ?? null, since: differs?.since ?? null, issued, files, served: servedNow, alsoBehind },
+      ...{ state: differs?.state ?? null, since: differs?.since ?? null, issued, files, served: isServed ? servedNow : null, alsoBehind },
       count: await countDeployment(ctx.db, orgId, own),
-      reloads: differs?.state === 'not_reloaded' && path !== undefined ? reloadCommands({ protocol: protocol ?? 'tls', port, path }) : [],
+      reloads: differs?.state === 'not_reloaded' && path !== undefined ? reloadsOf(domain, path) : [],
     },
   };
 });

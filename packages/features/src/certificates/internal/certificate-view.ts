@@ -331,6 +331,9 @@ const renewalInfoOf = ({ info, infoCa, notAfter }: DetailRow, rules: ClientRules
   };
 };
 
+const hasNoDeployment = ({ source, deploymentState, isOnDisk }: DetailRow): boolean =>
+  (source !== 'endpoint' && source !== 'file') || (deploymentState === null && !isOnDisk);
+
 interface DetailTerms {
   readonly rules: ClientRules;
   readonly now: Date;
@@ -369,6 +372,6 @@ export const getDetailForOrg = async (
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),
     collector: row.collector,
-    deployment: row.source !== 'endpoint' || (row.deploymentState === null && !row.isOnDisk) ? null : { state: row.deploymentState },
+    deployment: hasNoDeployment(row) ? null : { state: row.deploymentState },
   };
 };

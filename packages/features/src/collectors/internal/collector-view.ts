@@ -10,6 +10,7 @@ import {
   silentAfterMs,
 } from '@notafter/domain';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { isEndpoint } from '../../certificates/reports/collector-endpoints.ts';
 
 export interface CollectorView {
   readonly id: CollectorId;
@@ -50,7 +51,7 @@ const select = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       ...getTableColumns(collectors),
-      endpoints: counted(sql`${certificates} where ${certificates.collectorId} = ${collectors.id}`),
+      endpoints: counted(sql`${certificates} where ${certificates.collectorId} = ${collectors.id} and ${isEndpoint}`),
       files: counted(sql`${collectorFiles} where ${collectorFiles.collectorId} = ${collectors.id}`),
       filesWithProblems: counted(
         sql`${collectorFiles} where ${collectorFiles.collectorId} = ${collectors.id} and ${collectorFiles.problem} is not null`,

@@ -6,6 +6,9 @@ import type { SystemContext, TransactionContext } from '../../context.ts';
 import { fingerprintOf } from './bundle-certificates.ts';
 import type { RecordingBundle } from './record-endpoints.ts';
 
+/** How many certificates a file is remembered with while it can't be read: they stay monitored. */
+const UNREADABLE_KEPT = 500;
+
 /** The entry is another one when its certificate is: the row's age is that of the certificate on disk. */
 const keyOf = (path: string, alias: string | null, leaf: string): string =>
   createHash('sha256')
@@ -31,9 +34,10 @@ interface GoneRow extends Record<string, unknown> {
 
 /** The certificates that this entry replaced, newest first. */
 const replacedBy = ({ path, alias, chain }: FileRow, gone: readonly GoneRow[]): string[] => {
-  const before = gone.filter((row) => row.path === path && row.alias === alias);
+  const isUnreadable = chain.length === 0;
+  const before = gone.filter((row) => row.path === path && (isUnreadable || row.alias === alias));
   const all = [...before.flatMap(({ fingerprint256 }) => fingerprint256 ?? []), ...before.flatMap(({ replaced }) => replaced)];
-  return [...new Set(all)].filter((fingerprint) => fingerprint !== chain[0]).slice(0, REPLACED_KEPT);
+  return [...new Set(all)].filter((fingerprint) => fingerprint !== chain[0]).slice(0, isUnreadable ? UNREADABLE_KEPT : REPLACED_KEPT);
 };
 
 const rowsOf = ({ path, format, problem, certificates }: FileFinding): FileRow[] => {
@@ -60,7 +64,7 @@ export const recordFiles = async (
   if (findings.length === 0) return;
   const isGone = ({ problem, certificates }: FileFinding): boolean =>
     problem?.code === 'not_found' && (certificates === 'unchanged' || certificates.length === 0);
-  const changed = findings.filter(({ certificates, problem }) => certificates !== 'unchanged' || problem !== null);
+  const changed = findings.filter((finding) => finding.certificates !== 'unchanged' || isGone(finding));
   const rows = changed.filter((finding) => !isGone(finding)).flatMap(rowsOf);
   const unique = [...new Map(rows.map((row) => [row.key, row])).values()];
   const seenAt = sql`${at.toISOString()}::timestamptz`;
@@ -83,7 +87,7 @@ export const recordFiles = async (
     order by key
     on conflict (collector_id, key) do update
     set format = excluded.format, role = excluded.role, chain = excluded.chain, has_key = excluded.has_key, problem = excluded.problem,
-        replaced = (excluded.replaced || collector_files.replaced)[:${sql.raw(String(REPLACED_KEPT))}], seen_at = excluded.seen_at`);
+        replaced = (excluded.replaced || collector_files.replaced)[:case when excluded.chain = '{}' then ${sql.raw(String(UNREADABLE_KEPT))} else ${sql.raw(String(REPLACED_KEPT))} end], seen_at = excluded.seen_at`);
   await planDeploymentsOf({ ...tx, clock: { now: () => at } }, orgId, [
     ...gone.flatMap(({ fingerprint256 }) => fingerprint256 ?? []),
     ...written.flatMap(({ chain, replaced }) => [...chain.slice(0, 1), ...replaced]),

@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import { type CertificateSource, countText, plural } from '@notafter/domain';
+import { countText, plural } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -25,9 +25,10 @@ const kinds = [
   { kind: 'upload', title: 'Certificate file', note: 'That no server shows' },
   { kind: 'date', title: 'Date', note: 'That no file shows' },
 ] as const;
+type Kind = (typeof kinds)[number]['kind'];
 
 interface AddFormProps {
-  readonly kind: CertificateSource;
+  readonly kind: Kind;
   readonly onAdded: (certificate: CertificateView) => void;
 }
 
@@ -46,7 +47,7 @@ export function AddScreen() {
   const mayAdd = useMay('certificates/add-certificate');
   const mayImport = useMay('certificates/start-import');
   const [added, setAdded] = useState<CertificateView | null>(null);
-  const [kind, setKind] = useState<CertificateSource>('endpoint');
+  const [kind, setKind] = useState<Kind>('endpoint');
   return (
     <div className={css.columns}>
       <Stack>

@@ -42,8 +42,8 @@ function Rows({ deployment: { state, since, issued, files, served, count, alsoBe
   return (
     <Stack gap={0}>
       <ItemList label="Issued, on disk, served">
-        <Item title={<State state={state} />}>
-          {state === null ? 'The server serves what its file has.' : texts[state].text}{' '}
+        <Item title={<State state={state} served={served} />}>
+          {textOf(state, served)}{' '}
           {since === null ? null : (
             <>
               Since <AbsoluteTime value={since} form="datetime" />.
@@ -66,7 +66,7 @@ function Rows({ deployment: { state, since, issued, files, served, count, alsoBe
           </Item>
         ))}
         <Item title="Served">
-          <Period {...served} />
+          {served === null ? 'By no endpoint that we check' : <Period {...served} />}
           {count.total < 2 ? null : `. ${count.deployed} of ${count.total} servers serve a newer one.`}
         </Item>
         {alsoBehind.length === 0 ? null : (
@@ -86,11 +86,16 @@ function Rows({ deployment: { state, since, issued, files, served, count, alsoBe
   );
 }
 
-function State({ state }: { readonly state: DeploymentState | null }) {
+const textOf = (state: DeploymentState | null, served: Deployment['served']): string => {
+  if (state !== null) return texts[state].text;
+  return served === null ? 'A collector reads this certificate. Its alerts are about the file.' : 'The server serves what its file has.';
+};
+
+function State({ state, served }: Pick<Deployment, 'state' | 'served'>) {
   return (
     <Group component="span" gap="xs" wrap="nowrap" align="baseline">
-      <StatusMark tone={state === null ? 'valid' : texts[state].tone} />
-      <span>{state === null ? 'Deployed' : texts[state].title}</span>
+      <StatusMark tone={state !== null ? texts[state].tone : served === null ? 'info' : 'valid'} />
+      <span>{state !== null ? texts[state].title : served === null ? 'In a file' : 'Deployed'}</span>
     </Group>
   );
 }

@@ -80,7 +80,7 @@ export function DetailHead({ certificate }: { readonly certificate: CertificateD
             >
               {busy ? 'Checking...' : 'Check'}
             </Button>
-          ) : (
+          ) : certificate.source === 'file' ? null : (
             <EditButton certificate={certificate} />
           )}
           <Button variant="default" c="var(--na-expired-fg)" leftSection={<Icon name="trash" small />} onClick={() => setRemoving(true)}>

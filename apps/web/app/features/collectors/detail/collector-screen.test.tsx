@@ -11,8 +11,8 @@ import { CollectorScreen } from './collector-screen.tsx';
 const api = useApiServer();
 afterEach(clearScreen);
 
-const answer = (collector: Collector, bundles: readonly Bundle[] = [sampleBundle()]): void =>
-  api.answer('collectors.get', { value: { collector, bundles } });
+const answer = (collector: Collector, bundles: readonly Bundle[] = [sampleBundle()], filesBeyondLimit = 0): void =>
+  api.answer('collectors.get', { value: { collector, bundles, filesBeyondLimit } });
 const answerFiles = (files: readonly CollectorFile[], page: { readonly total?: number; readonly nextCursor?: string } = {}): void =>
   api.answer('collectors.files', { value: { files, total: files.length, nextCursor: null, ...page } });
 beforeEach(() => {
@@ -86,10 +86,17 @@ describe('files', () => {
       ['/etc/java/store.jksEntry corp', 'The password is wrong.', '–', '–', '14 minutes ago'],
       ['/etc/ssl/ca.pem', 'shop.internal and www.shop.internal CA', '2026-11-25', 'Critical', '14 minutes ago'],
     ]);
+    expect(screen.queryByText(/not monitored/)).toBeNull();
     answerFiles([unreadable]);
     fireEvent.click(screen.getByLabelText('Problems only (1)'));
     await waitFor(async () => expect(await cellsOf('Files')).toHaveLength(1));
     expect(api.callsOf('collectors.files').at(-1)).toEqual({ id: collectorId, limit: 10, problems: true });
+  });
+
+  it('say how many certificates the plan has no space for', async () => {
+    answer(sampleCollector({ files: 3 }), [], 2);
+    open();
+    await screen.findByText('2 certificates in these files are not monitored, because your plan’s limit is reached.', { exact: false });
   });
 
   it('are on pages', async () => {

@@ -23,7 +23,7 @@ export function CollectorScreen({ id }: { readonly id: Collector['id'] }) {
   );
 }
 
-function Detail({ detail: { collector, bundles } }: { readonly detail: CollectorDetail }) {
+function Detail({ detail: { collector, bundles, filesBeyondLimit } }: { readonly detail: CollectorDetail }) {
   const isInPlan = useIsInPlan();
   return (
     <>
@@ -36,7 +36,7 @@ function Detail({ detail: { collector, bundles } }: { readonly detail: Collector
       ))}
       <FactsPanel collector={collector} />
       <EndpointsPanel collector={collector} />
-      <FilesPanel collector={collector} />
+      <FilesPanel collector={collector} beyondLimit={filesBeyondLimit} />
       <BundlesPanel sequence={collector.sequence} bundles={bundles} />
     </>
   );

@@ -42,7 +42,12 @@ export function EndpointsPanel({ collector }: { readonly collector: Pick<Collect
           ) : (
             <>
               It checks{' '}
-              <Anchor component={Link} to={addressOf('/certificates', { q: `collector:"${name}"` })} inherit underline="always">
+              <Anchor
+                component={Link}
+                to={addressOf('/certificates', { q: `collector:"${name}" kind:endpoint` })}
+                inherit
+                underline="always"
+              >
                 {plural(endpoints, 'endpoint')}
               </Anchor>
               . Checks and alerts there follow its reports.

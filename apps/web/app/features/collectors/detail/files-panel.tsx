@@ -1,9 +1,10 @@
 import { Checkbox, Text } from '@mantine/core';
-import { countText, firstOf, statusOf } from '@notafter/domain';
+import { countText, firstOf, plural, statusOf } from '@notafter/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC } from '../../../api/trpc.ts';
 import { Badges, StatusBadge, Tag } from '../../../ui/badge/badge.tsx';
+import { Banner } from '../../../ui/banner/banner.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Note } from '../../../ui/note/note.tsx';
@@ -46,10 +47,11 @@ const columns: readonly Column<CollectorFile>[] = [
 
 interface FilesPanelProps {
   readonly collector: Pick<Collector, 'id' | 'files' | 'filesWithProblems'>;
+  readonly beyondLimit: number;
 }
 
 /** The certificates that a collector found in files, by path. */
-export function FilesPanel({ collector: { id, files, filesWithProblems } }: FilesPanelProps) {
+export function FilesPanel({ collector: { id, files, filesWithProblems }, beyondLimit }: FilesPanelProps) {
   const [place, setPlace] = useState(FIRST_FILES);
   const [onlyProblems, setOnlyProblems] = useState(false);
   const query = useQuery({
@@ -68,6 +70,12 @@ export function FilesPanel({ collector: { id, files, filesWithProblems } }: File
   );
   return (
     <Panel title="Files" count={files} aside={filesWithProblems === 0 && !onlyProblems ? null : filter}>
+      {beyondLimit === 0 ? null : (
+        <Banner tone="warning">
+          {plural(beyondLimit, 'certificate')} in these files {beyondLimit === 1 ? 'is' : 'are'} not monitored, because your plan’s limit is
+          reached. Delete other certificates or upgrade your plan.
+        </Banner>
+      )}
       <QueryPanel query={query} failed="The files did not load" unaffected="They are still watched.">
         {(page) => (
           <DataTable

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { plainArray } from '../../internal/sql-arrays.ts';
 
 /** Certbot keeps every certificate that it ever had in folders of this name; servers read the links to the newest. */
-const ARCHIVE = '/archive/[^/]+/[a-z]+[0-9]+\\.pem$';
+export const ARCHIVE = '/archive/[^/]+/[a-z]+[0-9]+\\.pem$';
 
 /** Of a certificate that a hundred thousand names share, so many show whether others have moved on. */
 const ENTRIES_READ = 1000;
@@ -54,7 +54,7 @@ const loadServers = (db: Executor, orgIds: readonly OrganizationId[], fingerprin
       select certificate_id, fingerprint256 from certificate_history
       where action <> 'checked' and fingerprint256 = served.fingerprint256 limit ${ENTRIES_READ}
     ) as entry
-    join certificates as other on other.id = entry.certificate_id and other.fingerprint256 <> entry.fingerprint256
+    join certificates as other on other.id = entry.certificate_id and other.fingerprint256 <> entry.fingerprint256 and other.source <> 'file'
       and other.org_id = any(${plainArray(orgIds)}::uuid[])
     join x509_certificates as x509 on x509.fingerprint256 = other.fingerprint256
     group by other.org_id, x509.fingerprint256, other.source`);

@@ -16,7 +16,7 @@ export const nameTaken = (id?: CertificateId): DomainError => {
 };
 
 interface Named {
-  readonly source: Exclude<CertificateSource, 'endpoint'>;
+  readonly source: Extract<CertificateSource, 'upload' | 'date'>;
   readonly name: string;
   readonly placement: ScopedPlacement;
 }
