@@ -52,7 +52,17 @@ const failTimes = (ids: readonly CertificateId[], fails: number) =>
 describe('time passing', () => {
   it('raises each threshold once, from its first instant on, and then that it expired', async () => {
     const id = await endingIn(31 * DAY_MS);
-    expect(await sweep()).toEqual({ ends: 0, late: 0, failing: 0, refusals: 0, services: 0, collectors: 0, deployments: 0, renewNow: 0, escalated: 0 });
+    expect(await sweep()).toEqual({
+      ends: 0,
+      late: 0,
+      failing: 0,
+      refusals: 0,
+      services: 0,
+      collectors: 0,
+      deployments: 0,
+      renewNow: 0,
+      escalated: 0,
+    });
     await sweepAfter(SECOND_MS);
     expect(await alertsOf(test.ctx, id)).toEqual(['expiry 30']);
     for (let day = 0; day < 32; day += 1) {
