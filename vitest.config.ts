@@ -156,7 +156,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: testsOf(
-            'packages/{domain,client,config,net,tls,keystores,bundles,discovery,preflight,channels,mail,provisioning}',
+            'packages/{domain,client,config,net,tls,keystores,bundles,discovery,preflight,transparency,channels,mail,provisioning}',
             'scripts',
           ),
           exclude: [...configDefaults.exclude, ...leftOut.map(({ files }) => files)],

@@ -161,5 +161,8 @@ export * from './team/limits.ts';
 export * from './team/members.ts';
 export * from './text.ts';
 export * from './time.ts';
+export * from './transparency/issuance.ts';
+export * from './transparency/tail-outcome.ts';
+export * from './transparency/transparency-log.ts';
 export * from './wire-dates.ts';
 export * from './wording.ts';

@@ -96,6 +96,17 @@ const readBody = (reader: DerReader, frame: Frame): void => {
   if ((hasIssuerId || hasSubjectId) && frame.version === 1) frame.faults.push('Unique identifiers need version 2.');
 };
 
+/** Finds the parts of a TBSCertificate with these bounds, as logs have it of a precertificate. Throws DerError. */
+export const readTbsFrame = (raw: Buffer, at: number, end: number): Frame => {
+  const frame = new Frame();
+  const reader = new DerReader(raw, at, end);
+  frame.tbsAt = at;
+  frame.tbsEnd = end;
+  reader.enter(tags.sequence);
+  readBody(reader, frame);
+  return frame;
+};
+
 /** Finds the parts of a certificate (RFC 5280 section 4.1) in one pass. Throws DerError for a broken frame. */
 export const readFrame = (raw: Buffer): Frame => {
   if (raw.length > MAX_CERTIFICATE_BYTES) throw new DerError('The certificate is too large.');

@@ -1,13 +1,12 @@
 import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
 import type { SctFact } from '@notafter/domain';
 import type { Certificate } from './certificate.ts';
-import { DerError, DerReader, explicitTag, tags } from './der.ts';
+import { DerError } from './der.ts';
+import { tbsAsLogged } from './logged-tbs.ts';
 import type { ReadTimestamp } from './signed-timestamps.ts';
 
 /** Version, log ID and timestamp. */
 const HEAD_BYTES = 1 + 32 + 8;
-/** The extension with the timestamps, as DER: 1.3.6.1.4.1.11129.2.4.2. */
-const listIdentifier = Buffer.from('060a2b06010401d679020402', 'hex');
 /** HashAlgorithm sha256, with SignatureAlgorithm rsa and ecdsa (RFC 5246 section 7.4.1.4.1). */
 const algorithms: ReadonlyMap<string, number> = new Map([
   ['rsa', 0x0401],
@@ -16,38 +15,10 @@ const algorithms: ReadonlyMap<string, number> = new Map([
 /** LogEntryType of a precertificate; 0 is that of a certificate. */
 const PRECERTIFICATE = 1;
 
-const wrap = (tag: number, contents: Buffer): Buffer => {
-  const { length } = contents;
-  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), contents]);
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(length);
-  const size = bytes.subarray(bytes.findIndex((byte) => byte !== 0));
-  return Buffer.concat([Buffer.from([tag, 0x80 | size.length]), size, contents]);
-};
-
 const opaque24 = (contents: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(contents.length);
   return Buffer.concat([length.subarray(1), contents]);
-};
-
-/** Returns the TBSCertificate without the timestamps, which the log signed before it held them. Throws DerError. */
-const tbsWithoutTimestamps = ({ tbs, extensionBytes }: Certificate): Buffer => {
-  const reader = new DerReader(extensionBytes);
-  reader.enter(tags.sequence);
-  const kept: Buffer[] = [];
-  while (reader.more) {
-    const { at } = reader;
-    reader.expect(tags.sequence);
-    if (!reader.contents().subarray(0, listIdentifier.length).equals(listIdentifier)) kept.push(extensionBytes.subarray(at, reader.at));
-  }
-  const whole = new DerReader(tbs);
-  whole.enter(tags.sequence);
-  const { at: start } = whole;
-  while (whole.more && whole.peek !== explicitTag(3)) whole.next();
-  const before = tbs.subarray(start, whole.at);
-  const extensions = kept.length === 0 ? Buffer.alloc(0) : wrap(explicitTag(3), wrap(tags.sequence, Buffer.concat(kept)));
-  return wrap(tags.sequence, Buffer.concat([before, extensions]));
 };
 
 const entryOf = ({ by }: SctFact, leaf: Certificate, issuer: Certificate | undefined): Buffer | null => {
@@ -55,7 +26,7 @@ const entryOf = ({ by }: SctFact, leaf: Certificate, issuer: Certificate | undef
   if (by !== 'embedded') return Buffer.concat([type, opaque24(leaf.raw)]);
   if (issuer === undefined) return null;
   type.writeUInt16BE(PRECERTIFICATE);
-  return Buffer.concat([type, hash('sha256', issuer.spki, 'buffer'), opaque24(tbsWithoutTimestamps(leaf))]);
+  return Buffer.concat([type, hash('sha256', issuer.spki, 'buffer'), opaque24(tbsAsLogged(leaf))]);
 };
 
 /** Whether the key made the timestamp's signature over this entry (RFC 6962 section 3.2). */

@@ -1,0 +1,76 @@
+import { domainToASCII } from 'node:url';
+
+/** Longer names cannot be host names (RFC 1035 section 2.3.4). */
+const NAME_MAX = 253;
+const plain = /^[a-z0-9._*-]*$/;
+
+/**
+ * Returns a name of a certificate as it is compared: lower case, A-labels, no dot at the end. A name that is too long keeps its
+ * end, which decides to which domain it belongs.
+ */
+export const comparableName = (raw: string): string => {
+  // One more for a dot at the end; the rest of a longer name cannot matter.
+  const bounded = raw.length > NAME_MAX + 1 ? raw.slice(-NAME_MAX - 1) : raw;
+  const lower = bounded.toLowerCase();
+  const name = lower.endsWith('.') ? lower.slice(0, -1) : lower;
+  if (plain.test(name)) return name;
+  // Certificates carry A-labels; some have the characters themselves, in UTF-8.
+  const text = Buffer.from(name, 'latin1').toString('utf8');
+  return domainToASCII(text.startsWith('*.') ? text.slice(2) : text) || name;
+};
+
+/** Finds the watched domains that a name of a certificate concerns. Immutable; safe to share between logs. */
+export interface DomainMatcher {
+  readonly size: number;
+  /** Whether `domainsOf` has any. Takes a comparable name. */
+  matches(name: string): boolean;
+  /** Returns the watched domains that the comparable name is at or below, or that it covers as a wildcard. */
+  domainsOf(name: string): readonly string[];
+}
+
+/** Calls `see` with the name and each of its parents, the last `labels` labels first, until it returns true. */
+const someParent = (name: string, labels: number, see: (parent: string) => boolean): boolean => {
+  let at = name.length;
+  for (let count = 0; count < labels && at > 0; count += 1) {
+    at = name.lastIndexOf('.', at - 1);
+    if (see(at === -1 ? name : name.slice(at + 1))) return true;
+    if (at === -1) return false;
+  }
+  return false;
+};
+
+/**
+ * Creates a matcher for watched domains, whose cost per name does not depend on their number. A name matches a domain at which or
+ * below which it is. `*.example.com` also concerns the watched `www.example.com`, for which it is valid.
+ */
+export const createDomainMatcher = (domains: Iterable<string>): DomainMatcher => {
+  const watched = new Set<string>();
+  const children = new Map<string, string[]>();
+  let labels = 0;
+  for (const typed of domains) {
+    const domain = comparableName(typed).replace(/^\*\./, '');
+    if (domain === '' || watched.has(domain)) continue;
+    watched.add(domain);
+    labels = Math.max(labels, domain.split('.').length);
+    const dot = domain.indexOf('.');
+    if (dot === -1) continue;
+    const parent = domain.slice(dot + 1);
+    const known = children.get(parent);
+    if (known === undefined) children.set(parent, [domain]);
+    else known.push(domain);
+  }
+  const isWatched = (parent: string): boolean => watched.has(parent);
+  const coveredBy = (name: string): readonly string[] => (name.startsWith('*.') ? (children.get(name.slice(2)) ?? []) : []);
+  return {
+    size: watched.size,
+    matches: (name) => someParent(name, labels, isWatched) || (name.startsWith('*.') && children.has(name.slice(2))),
+    domainsOf: (name) => {
+      const found: string[] = [];
+      someParent(name, labels, (parent) => {
+        if (watched.has(parent)) found.push(parent);
+        return false;
+      });
+      return [...found, ...coveredBy(name)];
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { HASH_BYTES, leafHash } from '../merkle/hashes.ts';
+import { decodeTimestampedEntry, leafIndexOf, type TimestampedEntry, vectorEnd } from './timestamped-entry.ts';
+
+/** Version v1 and MerkleLeafType timestamped_entry, which precede a TimestampedEntry in its leaf (RFC 6962 section 3.4). */
+const leafHead = Buffer.alloc(2);
+
+/** An entry with what a log sends beside its leaf. Only the entry is covered by the tree. */
+export interface LogEntry {
+  readonly index: number;
+  readonly entry: TimestampedEntry;
+  /** The precertificate as submitted; null for a certificate. */
+  readonly precertificate: Buffer | null;
+  /** SHA-256 of each issuer's certificate. */
+  readonly chain: readonly Buffer[];
+}
+
+interface DataTile {
+  readonly entries: readonly LogEntry[];
+  /** The leaf hashes of all entries, adjacent; shorter if the tile could not be read to its end. */
+  readonly hashes: Buffer;
+  /** Where the tile stopped making sense; null if it was read to its end. */
+  readonly fault: { readonly index: number; readonly unknownType: number | null; readonly at: number } | null;
+}
+
+const fingerprintsOf = (bytes: Buffer, start: number, end: number): Buffer[] => {
+  const found: Buffer[] = [];
+  for (let at = start; at + HASH_BYTES <= end; at += HASH_BYTES) found.push(bytes.subarray(at, at + HASH_BYTES));
+  return found;
+};
+
+interface Leaf extends LogEntry {
+  readonly hash: Buffer;
+  readonly end: number;
+}
+
+/** Reads the TileLeaf at `at` (C2SP static-ct-api). Returns the unknown type's number, or null if it is cut off. */
+const readLeaf = (bytes: Buffer, at: number, index: number): Leaf | number | null => {
+  const decoded = decodeTimestampedEntry(bytes, at, bytes.length);
+  if (decoded.kind !== 'entry') return decoded.kind === 'unknown' ? decoded.type : null;
+  const { entry } = decoded;
+  let next = entry.extensionsEnd;
+  let precertificate: Buffer | null = null;
+  if (entry.isPrecertificate) {
+    const stop = vectorEnd(bytes, next, 3, bytes.length);
+    if (stop === -1) return null;
+    precertificate = bytes.subarray(next + 3, stop);
+    next = stop;
+  }
+  const end = vectorEnd(bytes, next, 2, bytes.length);
+  if (end === -1) return null;
+  const chain = fingerprintsOf(bytes, next + 2, end);
+  return { index, entry, precertificate, chain, hash: leafHash(leafHead, bytes, at, entry.extensionsEnd), end };
+};
+
+/** Decodes `count` entries of a data tile from `at` on, which must be all that is left unless `more` is set. Never throws. */
+export const readDataTile = (bytes: Buffer, first: number, count: number, { at = 0, more = false } = {}): DataTile => {
+  const entries: LogEntry[] = [];
+  const hashes = Buffer.alloc(count * HASH_BYTES);
+  let next = at;
+  for (let offset = 0; offset < count; offset += 1) {
+    const leaf = readLeaf(bytes, next, first + offset);
+    if (leaf === null || typeof leaf === 'number') {
+      const fault = { index: first + offset, unknownType: leaf, at: next };
+      return { entries, hashes: hashes.subarray(0, offset * HASH_BYTES), fault };
+    }
+    hashes.set(leaf.hash, offset * HASH_BYTES);
+    entries.push(leaf);
+    next = leaf.end;
+  }
+  const fault = more || next === bytes.length ? null : { index: first + count, unknownType: null, at: next };
+  return { entries, hashes, fault };
+};
+
+/** Bounds the work on an entry of an unknown type, whose end is found by its hash. */
+const UNKNOWN_MAX_BYTES = 64 * 1024;
+/** Bounds the work of a tile that was made to be searched at length. */
+const TRIES_MAX = 64;
+
+/** Returns where the leaf at `at` ends, by the hash that the tree has of it; -1 if none of its possible ends fits. */
+export const endOfUnknown = (bytes: Buffer, at: number, hash: Buffer): number => {
+  const digest = createHash('sha256').update(Buffer.concat([Buffer.from([0]), leafHead]));
+  const stop = Math.min(bytes.length, at + UNKNOWN_MAX_BYTES);
+  for (let end = at; end < stop; end += 1) {
+    digest.update(bytes.subarray(end, end + 1));
+    if (digest.copy().digest().equals(hash)) return end + 1;
+  }
+  return -1;
+};
+
+/**
+ * Returns where the entry `index` starts, behind an entry of an unknown type that ends at `from`. Tries what would follow the
+ * known types, then each place at which an entry says that it has this index. -1 if there is none with the hash that the tree has.
+ */
+export const findEntry = (bytes: Buffer, from: number, index: number, hash: Buffer): number => {
+  const afterChain = (start: number): number => (start === -1 ? -1 : vectorEnd(bytes, start, 2, bytes.length));
+  const likely = [afterChain(from), afterChain(vectorEnd(bytes, from, 3, bytes.length))];
+  for (const at of likely) if (at !== -1 && isLeafAt(bytes, at, hash)) return at;
+  let tries = 0;
+  for (let at = from; at < bytes.length && tries < TRIES_MAX; at += 1) {
+    const decoded = decodeTimestampedEntry(bytes, at, bytes.length);
+    if (decoded.kind !== 'entry') continue;
+    const { entry } = decoded;
+    if (leafIndexOf(bytes, entry.extensionsStart, entry.extensionsEnd) !== index) continue;
+    tries += 1;
+    if (isLeafAt(bytes, at, hash)) return at;
+  }
+  return -1;
+};
+
+const isLeafAt = (bytes: Buffer, at: number, hash: Buffer): boolean => {
+  const decoded = decodeTimestampedEntry(bytes, at, bytes.length);
+  if (decoded.kind === 'entry') return leafHash(leafHead, bytes, at, decoded.entry.extensionsEnd).equals(hash);
+  return decoded.kind === 'unknown' && endOfUnknown(bytes, at, hash) !== -1;
+};

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import type { LogCursor, TailOutcome, TransparencyLog } from '@notafter/domain';
+import type { GuardedFetch } from '@notafter/net';
+import { LogClient } from '../client/log-client.ts';
+import { LogFault } from '../client/log-fault.ts';
+import type { DomainMatcher } from '../domain-matcher.ts';
+import { readLogKey } from '../log-signature.ts';
+import type { Follow, TailBatch } from './follower.ts';
+import { tailStatic } from './tail-static.ts';
+
+/** How logs are asked; the defaults suit logs on the Internet. */
+export interface TailOptions {
+  /** For one attempt, including the body. */
+  readonly timeoutMs: number;
+  readonly tries: number;
+  /** Doubles with each attempt, with jitter. */
+  readonly backOffMs: number;
+  /** Largest answer, as sent and decompressed: 256 entries with long chains. */
+  readonly maxBytes: number;
+  /** Answers that are in memory at once. */
+  readonly downloadsAtOnce: number;
+  /** How long entries wait for their tile to fill before the incomplete tile is read, which costs its bytes again later. */
+  readonly partialAfterMs: number;
+}
+
+export const defaultTailOptions: TailOptions = {
+  timeoutMs: 60_000,
+  tries: 3,
+  backOffMs: 500,
+  maxBytes: 64 * 1024 * 1024,
+  downloadsAtOnce: 4,
+  partialAfterMs: 30_000,
+};
+
+/** One names tile of this many is compared with its data tile. */
+const AUDIT_ONE_IN = 200;
+
+export interface TailRequest {
+  readonly fetch: GuardedFetch;
+  /** Operators slow down clients that name no contact: `Notafter (+mailto:ops@example.com)`. */
+  readonly userAgent: string;
+  readonly log: TransparencyLog;
+  /** Null starts at the current head, without the entries before it. */
+  readonly cursor: LogCursor | null;
+  readonly matcher: DomainMatcher;
+  /** `names` reads the names tiles of a static log that has them, and data tiles only for matches and audits. */
+  readonly mode: 'data' | 'names';
+  /** The call ends once it has received this much; downloads under way may exceed it. */
+  readonly budgetBytes: number;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly options?: Partial<TailOptions>;
+  /** Chooses the names tiles to audit; by default one in 200, at random. */
+  readonly isAudited?: (tile: number) => boolean;
+  /**
+   * Stores the entries and the cursor in one transaction. Awaited; what it throws ends the call and is thrown by it. The next call
+   * gets the stored cursor, so each entry is stored exactly once.
+   */
+  onBatch(batch: TailBatch): Promise<void>;
+}
+
+export interface TailResult {
+  readonly outcome: TailOutcome;
+  /** As passed to the last `onBatch`. */
+  readonly cursor: LogCursor | null;
+  /** Received in this call, as sent. */
+  readonly bytes: number;
+  readonly scanned: number;
+}
+
+const followers: Readonly<Record<TransparencyLog['kind'], Follow>> = { static: tailStatic, rfc6962: tailStatic };
+
+/**
+ * Reads a log from the cursor to its head, within a budget. Entries are verified up to the signed head before `onBatch` gets them.
+ * Rejects only with what `onBatch` throws; everything about the log is an outcome.
+ */
+export const tailLog = async (request: TailRequest): Promise<TailResult> => {
+  const { log, fetch, userAgent, now, signal, onBatch, isAudited = () => randomInt(AUDIT_ONE_IN) === 0 } = request;
+  const options = { ...defaultTailOptions, ...request.options };
+  const client = new LogClient(log.url, { ...options, fetch, userAgent, now, signal });
+  let { cursor } = request;
+  let scanned = 0;
+  let reported = 0;
+  const result = (outcome: TailOutcome): TailResult => ({ outcome, cursor, bytes: client.bytes, scanned });
+  const key = readLogKey(log.key);
+  if (key === null || key.id.toString('base64') !== log.id)
+    return result({ kind: 'bad_signature', reason: 'The key of the log is not usable.' });
+  const commit = async (batch: Omit<TailBatch, 'bytes'>): Promise<void> => {
+    const bytes = client.bytes - reported;
+    await onBatch({ ...batch, bytes });
+    reported += bytes;
+    ({ cursor } = batch);
+    scanned += batch.scanned;
+  };
+  try {
+    return result(await followers[log.kind]({ ...request, ...options, key, client, isAudited, commit }));
+  } catch (error) {
+    if (!(error instanceof LogFault)) throw error;
+    return result(error.outcome);
+  }
+};
