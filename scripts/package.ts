@@ -1,4 +1,4 @@
-// `pnpm package deb|image|npm|kubernetes`: what people install. For the first two, `npm run build` comes before. Prints paths or the tag.
+// `pnpm package deb|image|collector-image|npm|kubernetes`: what people install. Prints paths and tags.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,51 +6,76 @@ import { buildDeb } from './package/build-deb.ts';
 import { buildBase, buildImage } from './package/build-image.ts';
 import { kubernetesManifests } from './package/kubernetes.ts';
 import { npmPackages, packNpm } from './package/pack-npm.ts';
+import { stageCollector } from './package/stage-collector.ts';
 import { productVersion, stageProduct } from './package/stage-product.ts';
 
-const usage = `Usage: npm run package -- deb [--out FOLDER]
-       npm run package -- image [--out FOLDER] [--tag NAME]
-       npm run package -- npm [--out FOLDER] [--repository URL]
-       npm run package -- kubernetes
+const usage = `Usage: npm run package -- NAME... [--out FOLDER] [--repository URL]
 
-deb builds the Debian package in FOLDER (default: dist). image builds the container image (default: notafter:<version>); it needs root,
-debootstrap and Docker. npm writes the files for npm to FOLDER; URL is the repository in their manifests. kubernetes writes ops/kubernetes/notafter.yaml.`;
+  deb              the Debian package in FOLDER (default: dist)
+  image            the container image notafter:<version>
+  collector-image  the container image notafter-collector:<version>
+  npm              the files for npm in FOLDER; their manifests name the repository at URL
+  kubernetes       ops/kubernetes/notafter.yaml
 
-const options = {
-  out: { type: 'string', default: 'dist' },
-  tag: { type: 'string', default: `notafter:${productVersion()}` },
-  repository: { type: 'string' },
-} as const;
+deb and image need npm run build before. Images need root, debootstrap and Docker; those of one call share their base.`;
+
+const options = { out: { type: 'string', default: 'dist' }, repository: { type: 'string' } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const out = resolve(values.out);
-const product = join(out, 'product');
 const manifests = resolve(import.meta.dirname, '../ops/kubernetes/notafter.yaml');
-const [what] = positionals;
 
-const stage = async (): Promise<void> => {
-  await rm(product, { recursive: true, force: true });
-  await mkdir(out, { recursive: true });
-  await stageProduct(product);
+const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
 };
 
-switch (what) {
-  case 'deb':
-    await stage();
-    console.log(await buildDeb(product, out));
-    break;
-  case 'image':
-    await stage();
-    await buildImage({ product, base: await buildBase(out), out, tag: values.tag });
-    console.log(values.tag);
-    break;
-  case 'npm':
-    for (const folder of npmPackages) console.log(await packNpm(folder, out, values.repository));
-    break;
-  case 'kubernetes':
-    await writeFile(manifests, kubernetesManifests());
-    console.log(manifests);
-    break;
-  default:
-    console.error(usage);
-    process.exitCode = 3;
-}
+const staged = (name: string, write: (target: string) => Promise<void>) =>
+  once(async (): Promise<string> => {
+    const target = join(out, name);
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { recursive: true });
+    await write(target);
+    return target;
+  });
+
+const product = staged('product', stageProduct);
+const collector = staged('collector', stageCollector);
+const base = once(() => buildBase(out));
+
+const makers = new Map<string, () => Promise<string>>([
+  ['deb', async () => buildDeb(await product(), out)],
+  [
+    'image',
+    async () =>
+      buildImage({ product: await product(), dockerfile: 'Dockerfile', base: await base(), out, tag: `notafter:${productVersion()}` }),
+  ],
+  [
+    'collector-image',
+    async () =>
+      buildImage({
+        ...{ product: await collector(), dockerfile: 'collector.Dockerfile', base: await base(), out },
+        tag: `notafter-collector:${productVersion()}`,
+      }),
+  ],
+  [
+    'npm',
+    async () => {
+      const paths: string[] = [];
+      for (const folder of npmPackages) paths.push(await packNpm(folder, out, values.repository));
+      return paths.join('\n');
+    },
+  ],
+  [
+    'kubernetes',
+    async () => {
+      await writeFile(manifests, kubernetesManifests());
+      return manifests;
+    },
+  ],
+]);
+
+const wanted = positionals.flatMap((name) => makers.get(name) ?? []);
+if (wanted.length === 0 || wanted.length < positionals.length) {
+  console.error(usage);
+  process.exitCode = 3;
+} else for (const make of wanted) console.log(await make());

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const container = resolve(import.meta.dirname, '../../ops/container');
 
-/** Builds the root file system of the image from Debian's packages. Needs root and debootstrap. Returns the path of the archive. */
+/** Builds the root file system of both images from Debian's packages. Needs root and debootstrap. Returns the path of the archive. */
 export const buildBase = async (out: string): Promise<string> => {
   const target = join(out, 'base.tar');
   const work = await mkdtemp(join(out, 'work-'));
@@ -19,8 +19,9 @@ export const buildBase = async (out: string): Promise<string> => {
 };
 
 export interface ImageParts {
-  /** A staged product. */
+  /** A staged product, or a staged collector. */
   readonly product: string;
+  readonly dockerfile: 'Dockerfile' | 'collector.Dockerfile';
   /** From `buildBase`. */
   readonly base: string;
   /** On the same file system as both. */
@@ -30,11 +31,11 @@ export interface ImageParts {
   readonly docker?: readonly string[];
 }
 
-/** Builds the container image with the engine of this machine. */
-export const buildImage = async ({ product, base, out, tag, docker = [] }: ImageParts): Promise<void> => {
+/** Builds a container image with the engine of this machine. Returns its tag. */
+export const buildImage = async ({ product, dockerfile, base, out, tag, docker = [] }: ImageParts): Promise<string> => {
   const context = await mkdtemp(join(out, 'context-'));
   try {
-    await copyFile(join(container, 'Dockerfile'), join(context, 'Dockerfile'));
+    await copyFile(join(container, dockerfile), join(context, 'Dockerfile'));
     await link(base, join(context, 'base.tar')).catch(() => cp(base, join(context, 'base.tar')));
     // Links instead of copies: the product has a third of a gigabyte.
     await run('cp', ['--archive', '--link', product, join(context, 'product')]);
@@ -42,4 +43,5 @@ export const buildImage = async ({ product, base, out, tag, docker = [] }: Image
   } finally {
     await rm(context, { recursive: true });
   }
+  return tag;
 };

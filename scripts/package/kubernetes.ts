@@ -1,3 +1,7 @@
+import type { IDeployment } from 'kubernetes-models/apps/v1';
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1';
+import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import type { IConfigMap, IContainer, IProbe, IService } from 'kubernetes-models/v1';
 import { stringify } from 'yaml';
 
 /** The parts that scale by themselves. Web and REST are stateless; workers share the queue. */
@@ -12,12 +16,12 @@ type Role = (typeof roles)[number];
 const PORT = 3000;
 const labelsOf = ({ role }: Role) => ({ 'app.kubernetes.io/name': 'notafter', 'app.kubernetes.io/component': role });
 const metadataOf = (role: Role) => ({ name: `notafter-${role.role}`, labels: labelsOf(role) });
-const probe = (path: string, rest: object) => ({ httpGet: { path, port: 'http' }, ...rest });
+const probe = (path: string, rest: IProbe): IProbe => ({ httpGet: { path, port: 'http' }, ...rest });
 
 /** Longer than a balancer needs to forget a pod that ends. */
 const SHUTDOWN_DELAY = { name: 'SHUTDOWN_DELAY_SECONDS', value: '10' };
 
-const containerOf = ({ role, memory, serves }: Role) => ({
+const containerOf = ({ role, memory, serves }: Role): IContainer => ({
   name: 'notafter',
   image: 'notafter:latest',
   env: [{ name: 'ROLE', value: role }, ...(serves ? [SHUTDOWN_DELAY] : [])],
@@ -33,7 +37,7 @@ const containerOf = ({ role, memory, serves }: Role) => ({
   volumeMounts: [{ name: 'data', mountPath: '/var/lib/notafter' }],
 });
 
-const deploymentOf = (role: Role) => ({
+const deploymentOf = (role: Role): IDeployment => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: metadataOf(role),
@@ -61,14 +65,14 @@ const deploymentOf = (role: Role) => ({
   },
 });
 
-const disruptionBudgetOf = (role: Role) => ({
+const disruptionBudgetOf = (role: Role): IPodDisruptionBudget => ({
   apiVersion: 'policy/v1',
   kind: 'PodDisruptionBudget',
   metadata: metadataOf(role),
   spec: { minAvailable: 1, selector: { matchLabels: labelsOf(role) } },
 });
 
-const serviceOf = (role: Role) => ({
+const serviceOf = (role: Role): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
   metadata: metadataOf(role),
@@ -76,7 +80,7 @@ const serviceOf = (role: Role) => ({
 });
 
 /** `/v1` and the older `/services` paths are those of the REST API. */
-const ingress = {
+const ingress: IIngress = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'Ingress',
   metadata: { name: 'notafter' },
@@ -99,7 +103,7 @@ const ingress = {
   },
 };
 
-const settings = {
+const settings: IConfigMap = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
   metadata: { name: 'notafter' },

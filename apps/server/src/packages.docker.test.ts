@@ -1,22 +1,27 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { makeThrowawayDir } from '@notafter/db/testing';
 import { builtArchive, type DockerDaemon, startDockerDaemon, systemdOptions } from '@notafter/provisioning/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { buildDeb } from '../../../scripts/package/build-deb.ts';
 import { buildImage } from '../../../scripts/package/build-image.ts';
+import { stageCollector } from '../../../scripts/package/stage-collector.ts';
 import { stageProduct } from '../../../scripts/package/stage-product.ts';
+import { cookieOf } from './testing/people.ts';
 import { request } from './testing/request.ts';
 import { until } from './testing/until.ts';
 
 const run = promisify(execFile);
 const images = resolve(import.meta.dirname, '../../../ops/container/images');
 const IMAGE = 'notafter-test/notafter';
+const COLLECTOR = 'notafter-test/collector';
 const READY_MS = 120_000;
 const MAX_COMPRESSED_MB = 250;
+const MAX_COLLECTOR_MB = 110;
 // Tens of thousands of files, each synced by default.
 const INSTALL = 'dpkg --force-unsafe-io -i /packages/*.deb';
 
@@ -41,10 +46,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the container image', () => {
+const hardened = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'] as const;
+
+/** The purls of a bill of materials in an image. */
+const materialsOf = async (image: string, file: string): Promise<readonly string[]> => {
+  const text = await docker('run', '--rm', '--network', 'none', '--entrypoint', '/bin/cat', image, file);
+  const { bomFormat, components }: { bomFormat: string; components: { purl: string }[] } = JSON.parse(text);
+  expect(bomFormat).toBe('CycloneDX');
+  return components.map(({ purl }) => purl);
+};
+
+describe('the container images', () => {
   /** Megabytes of `docker save | gzip`. */
-  const compressedMb = async (): Promise<number> => {
-    const saved = spawn('sh', ['-c', 'docker -H "$0" save "$1" | gzip -1 | wc -c', daemon.host, IMAGE], {
+  const compressedMb = async (image: string): Promise<number> => {
+    const saved = spawn('sh', ['-c', 'docker -H "$0" save "$1" | gzip -1 | wc -c', daemon.host, image], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let text = '';
@@ -53,38 +68,78 @@ describe('the container image', () => {
     return Number(text) / 1_000_000;
   };
 
-  beforeAll(() => buildImage({ product, base: join(dirname(booting), 'base.tar'), out: folder, tag: IMAGE, docker: ['-H', daemon.host] }));
+  /** As a browser at the public address. */
+  const call = async (path: string, json?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const url = `http://${await docker('port', 'served', '3000')}${path}`;
+    return request(url, { headers: { host: 'localhost:3000', origin: 'http://localhost:3000', ...headers }, ...(json === undefined ? {} : { json }) });
+  };
+  const page = () => call('/', undefined, { accept: 'text/html' });
+  /** Reaches the server at its public address. */
+  const collector = (...args: readonly string[]): Promise<string> => {
+    const places = [`${folder}/etc:/etc/notafter:ro`, 'collector:/var/lib/notafter-collector'].flatMap((place) => ['--volume', place]);
+    return docker('run', '--rm', ...hardened, '--network', 'container:served', ...places, COLLECTOR, ...args);
+  };
 
-  it('serves its first page without root, capabilities and a writable file system, and stops cleanly', async () => {
-    const hardened = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--network', 'packages'];
-    const volume = ['--volume', 'notafter:/var/lib/notafter', '--publish', '127.0.0.1::3000', '--env', 'PUBLIC_URL=http://localhost:3000'];
-    await docker('run', '--detach', '--name', 'served', ...hardened, ...volume, IMAGE);
-    const address = await docker('port', 'served', '3000');
-    const page = () => request(`http://${address}/`, { headers: { host: 'localhost:3000', accept: 'text/html' } });
+  beforeAll(async () => {
+    const shared = { base: join(dirname(booting), 'base.tar'), out: folder, docker: ['-H', daemon.host] };
+    await stageCollector(join(folder, 'collector'));
+    await buildImage({ ...shared, product, dockerfile: 'Dockerfile', tag: IMAGE });
+    await buildImage({ ...shared, product: join(folder, 'collector'), dockerfile: 'collector.Dockerfile', tag: COLLECTOR });
+    const settings = ['PUBLIC_URL=http://localhost:3000', 'DEFAULT_PLAN=Enterprise', 'DEV_AUTO_ACTIVATE=1'].flatMap((one) => ['--env', one]);
+    const volume = ['--volume', 'notafter:/var/lib/notafter', '--publish', '127.0.0.1::3000'];
+    await docker('run', '--detach', '--name', 'served', ...hardened, '--network', 'packages', ...volume, ...settings, IMAGE);
     await until('the first page is served', READY_MS, async () => (await page()).status === 200);
+  });
+
+  it('serve the first page without root, capabilities and a writable file system', async () => {
     expect((await page()).text).toContain('<title>');
     expect(Number(await docker('exec', 'served', 'id', '-u'))).toBeGreaterThan(0);
     await expect(docker('exec', 'served', 'touch', '/usr/new')).rejects.toThrow('Read-only file system');
     await docker('exec', 'served', '/usr/lib/notafter/bin/notafter-health');
     expect(await docker('exec', 'served', 'notafter', '--version')).toMatch(/^notafter \d/);
     expect(await docker('exec', 'served', 'notafter', 'backup', '/var/lib/notafter/one.backup')).toContain('Backed up to');
-    await docker('stop', '--time', '60', 'served');
-    expect(await docker('inspect', '--format', '{{.State.ExitCode}}', 'served')).toBe('0');
   });
 
-  it(`has less than ${MAX_COMPRESSED_MB} MB compressed, a health check, and a bill of materials of its packages from npm`, async () => {
-    const size = await compressedMb();
-    console.info(`The image has ${size.toFixed(0)} MB compressed.`);
+  it('enroll a collector without root, capabilities and a writable file system, once', async () => {
+    const account = { email: 'grace@example.com', password: 'a phrase for the first account' };
+    await call('/v1/accounts/register', { first_name: 'Grace', last_name: 'Hopper', ...account });
+    const cookie = cookieOf(await call('/v1/accounts/login', account));
+    const { body } = await call('/v1/collectors', { name: 'Vault network', carried_every_seconds: null }, { cookie });
+    const { token } = z.object({ token: z.string() }).parse(body);
+    await mkdir(join(folder, 'etc'));
+    // Another user than the one who wrote it reads it.
+    await writeFile(join(folder, 'etc/collector.yaml'), 'allow: { networks: [127.0.0.1], ports: [443] }\n', { mode: 0o644 });
+    expect(await collector('enroll', token)).toContain('The server knows this collector.');
+    await collector('run', '--once');
+    expect(JSON.parse(await collector('status', '--json'))).toMatchObject({ lastBundle: 2, acknowledged: 2, queue: { bundles: 0 } });
+    await expect(collector('enroll', token, '--replace')).rejects.toMatchObject({ code: 2 });
+    await expect(docker('run', '--rm', ...hardened, COLLECTOR, 'run')).rejects.toMatchObject({
+      ...{ code: 3, stderr: expect.stringContaining("'/etc/notafter/collector.yaml' cannot be read: no such file") },
+    });
+    const shell = (script: string) => docker('run', '--rm', ...hardened, '--entrypoint', '/bin/sh', COLLECTOR, '-c', script);
+    expect(await shell('id -u; stat -c "%a %u" .; pwd')).toBe('10001\n700 10001\n/var/lib/notafter-collector');
+    await expect(shell('touch /usr/new')).rejects.toThrow('Read-only file system');
+  });
+
+  it(`have less than ${MAX_COMPRESSED_MB} and ${MAX_COLLECTOR_MB} MB compressed, and bills of materials of their packages from npm`, async () => {
+    const [size, small] = [await compressedMb(IMAGE), await compressedMb(COLLECTOR)];
+    console.info(`The images have ${size.toFixed(0)} and ${small.toFixed(0)} MB compressed.`);
     expect(size).toBeLessThan(MAX_COMPRESSED_MB);
+    expect(small).toBeLessThan(MAX_COLLECTOR_MB);
+    const urls = await materialsOf(IMAGE, '/usr/lib/notafter/sbom.cdx.json');
+    expect(urls).toEqual(expect.arrayContaining([expect.stringMatching(/^pkg:npm\/hono@/), expect.stringMatching(/^pkg:npm\/pg-boss@/)]));
+    const own = await materialsOf(COLLECTOR, '/usr/lib/notafter-collector/sbom.cdx.json');
+    for (const name of ['better-sqlite3', 'drizzle-orm', 'yaml', 'zod', 'tldts'])
+      expect(own).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^pkg:npm/${name}@`))]));
+    expect([...urls, ...own].filter((url) => /vitest|playwright/.test(url))).toEqual([]);
+  });
+
+  it('have a health check, and stop cleanly', async () => {
     expect(await docker('inspect', '--format', '{{.Config.User}} {{.Config.Healthcheck.Test}}', IMAGE)).toMatch(
       /^10001:10001 \[CMD .*health\]$/,
     );
-    const text = await docker('run', '--rm', '--network', 'none', '--entrypoint', '/bin/cat', IMAGE, '/usr/lib/notafter/sbom.cdx.json');
-    const { bomFormat, components }: { bomFormat: string; components: { purl: string }[] } = JSON.parse(text);
-    expect(bomFormat).toBe('CycloneDX');
-    const urls = components.map(({ purl }) => purl);
-    expect(urls).toEqual(expect.arrayContaining([expect.stringMatching(/^pkg:npm\/hono@/), expect.stringMatching(/^pkg:npm\/pg-boss@/)]));
-    expect(urls.filter((url) => /vitest|playwright/.test(url))).toEqual([]);
+    await docker('stop', '--time', '60', 'served');
+    expect(await docker('inspect', '--format', '{{.State.ExitCode}}', 'served')).toBe('0');
   });
 });
 

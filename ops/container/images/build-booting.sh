@@ -8,9 +8,9 @@ scripts=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C
 
 "$scripts/build-base.sh" "$(dirname -- "$target")/base.tar" "$2"
-# The package brings its user, and the program.
+# The package brings its user.
 chroot "$root" userdel notafter
-rm -rf "$root/usr/bin/notafter" "$root/var/lib/notafter"
+rm -rf "$root/var/lib/notafter" "$root/var/lib/notafter-collector"
 mkdir -p "$root/var/log/apt" "$root/var/lib/apt/lists/partial"
 chroot "$root" apt-get update -qq
 chroot "$root" apt-get install -y -qq --no-install-recommends systemd systemd-sysv

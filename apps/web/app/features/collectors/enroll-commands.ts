@@ -16,7 +16,7 @@ export const formWords = {
 } as const satisfies Record<EnrollForm, FormWords>;
 
 const mounts = '-v /etc/notafter:/etc/notafter:ro -v notafter-collector:/var/lib/notafter-collector';
-const image = `--read-only --tmpfs /tmp -e npm_config_cache=/tmp/npm ${mounts} node:24-slim npx --yes @notafter/collector`;
+const image = `--read-only --cap-drop ALL ${mounts} ghcr.io/notafter/collector`;
 
 const commands = {
   npm: (enroll) => `npm install --global @notafter/collector && notafter-collector enroll ${enroll}`,

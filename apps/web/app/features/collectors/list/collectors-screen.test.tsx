@@ -118,7 +118,7 @@ describe('a new collector', () => {
     expect(writeText).toHaveBeenCalledWith(`npm install --global @notafter/collector && notafter-collector enroll ${token}`);
     fireEvent.click(shown.getByRole('button', { name: 'Show Token' }));
     fireEvent.click(shown.getByRole('radio', { name: 'Container' }));
-    expect(command()).toMatch(new RegExp(`^docker run --rm .* npx --yes @notafter/collector enroll ${token} && docker run -d .* run$`));
+    expect(command()).toMatch(new RegExp(`^docker run --rm .* ghcr.io/notafter/collector enroll ${token} && docker run -d .* run$`));
     fireEvent.click(shown.getByRole('radio', { name: 'systemd' }));
     expect(command()).toContain(`notafter-collector enroll ${token} && sudo systemctl`);
     // Nothing but its own buttons closes it.
