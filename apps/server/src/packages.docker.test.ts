@@ -71,7 +71,10 @@ describe('the container images', () => {
   /** As a browser at the public address. */
   const call = async (path: string, json?: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const url = `http://${await docker('port', 'served', '3000')}${path}`;
-    return request(url, { headers: { host: 'localhost:3000', origin: 'http://localhost:3000', ...headers }, ...(json === undefined ? {} : { json }) });
+    return request(url, {
+      headers: { host: 'localhost:3000', origin: 'http://localhost:3000', ...headers },
+      ...(json === undefined ? {} : { json }),
+    });
   };
   const page = () => call('/', undefined, { accept: 'text/html' });
   /** Reaches the server at its public address. */
@@ -85,7 +88,10 @@ describe('the container images', () => {
     await stageCollector(join(folder, 'collector'));
     await buildImage({ ...shared, product, dockerfile: 'Dockerfile', tag: IMAGE });
     await buildImage({ ...shared, product: join(folder, 'collector'), dockerfile: 'collector.Dockerfile', tag: COLLECTOR });
-    const settings = ['PUBLIC_URL=http://localhost:3000', 'DEFAULT_PLAN=Enterprise', 'DEV_AUTO_ACTIVATE=1'].flatMap((one) => ['--env', one]);
+    const settings = ['PUBLIC_URL=http://localhost:3000', 'DEFAULT_PLAN=Enterprise', 'DEV_AUTO_ACTIVATE=1'].flatMap((one) => [
+      '--env',
+      one,
+    ]);
     const volume = ['--volume', 'notafter:/var/lib/notafter', '--publish', '127.0.0.1::3000'];
     await docker('run', '--detach', '--name', 'served', ...hardened, '--network', 'packages', ...volume, ...settings, IMAGE);
     await until('the first page is served', READY_MS, async () => (await page()).status === 200);
