@@ -162,6 +162,7 @@ export * from './team/members.ts';
 export * from './text.ts';
 export * from './time.ts';
 export * from './transparency/issuance.ts';
+export * from './transparency/log-list.ts';
 export * from './transparency/tail-outcome.ts';
 export * from './transparency/transparency-log.ts';
 export * from './wire-dates.ts';

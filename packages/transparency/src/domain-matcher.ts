@@ -4,19 +4,29 @@ import { domainToASCII } from 'node:url';
 const NAME_MAX = 253;
 const plain = /^[a-z0-9._*-]*$/;
 
+/** Whether a comparable name consists of the characters of host names. */
+export const isPlainName = (name: string): boolean => plain.test(name);
+
+const withoutEndDot = (name: string): string => (name.endsWith('.') ? name.slice(0, -1) : name);
+
+/** Returns a name that is text as it is compared: lower case, A-labels, no dot at the end. */
+export const comparableText = (text: string): string => {
+  const name = withoutEndDot(text.toLowerCase());
+  if (plain.test(name)) return name;
+  const [stars, host] = name.startsWith('*.') ? ['*.', name.slice(2)] : ['', name];
+  const ascii = domainToASCII(host);
+  return ascii === '' ? name : stars + ascii;
+};
+
 /**
- * Returns a name of a certificate as it is compared: lower case, A-labels, no dot at the end. A name that is too long keeps its
- * end, which decides to which domain it belongs.
+ * Returns the same of a name in a certificate, given as Latin-1. Certificates carry A-labels, but some have the characters
+ * themselves in UTF-8. A name that is too long keeps its end, which decides to which domain it belongs.
  */
 export const comparableName = (raw: string): string => {
-  // One more for a dot at the end; the rest of a longer name cannot matter.
+  // One more for a dot at the end.
   const bounded = raw.length > NAME_MAX + 1 ? raw.slice(-NAME_MAX - 1) : raw;
-  const lower = bounded.toLowerCase();
-  const name = lower.endsWith('.') ? lower.slice(0, -1) : lower;
-  if (plain.test(name)) return name;
-  // Certificates carry A-labels; some have the characters themselves, in UTF-8.
-  const text = Buffer.from(name, 'latin1').toString('utf8');
-  return domainToASCII(text.startsWith('*.') ? text.slice(2) : text) || name;
+  const name = withoutEndDot(bounded.toLowerCase());
+  return plain.test(name) ? name : comparableText(Buffer.from(bounded, 'latin1').toString('utf8'));
 };
 
 /** Finds the watched domains that a name of a certificate concerns. Immutable; safe to share between logs. */
@@ -24,11 +34,11 @@ export interface DomainMatcher {
   readonly size: number;
   /** Whether `domainsOf` has any. Takes a comparable name. */
   matches(name: string): boolean;
-  /** Returns the watched domains that the comparable name is at or below, or that it covers as a wildcard. */
+  /** Returns the watched domains that the comparable name is at or below, the shortest first, and those it covers as a wildcard. */
   domainsOf(name: string): readonly string[];
 }
 
-/** Calls `see` with the name and each of its parents, the last `labels` labels first, until it returns true. */
+/** Calls `see` with the parents of a name of up to `labels` labels, the shortest first, until it returns true. */
 const someParent = (name: string, labels: number, see: (parent: string) => boolean): boolean => {
   let at = name.length;
   for (let count = 0; count < labels && at > 0; count += 1) {
@@ -48,7 +58,7 @@ export const createDomainMatcher = (domains: Iterable<string>): DomainMatcher =>
   const children = new Map<string, string[]>();
   let labels = 0;
   for (const typed of domains) {
-    const domain = comparableName(typed).replace(/^\*\./, '');
+    const domain = comparableText(typed).replace(/^\*\./, '');
     if (domain === '' || watched.has(domain)) continue;
     watched.add(domain);
     labels = Math.max(labels, domain.split('.').length);

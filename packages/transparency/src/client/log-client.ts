@@ -27,27 +27,30 @@ const missing: ReadonlySet<number> = new Set([403, 404, 410]);
 const isPage = (bytes: Uint8Array): boolean => /^\s*</.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1'));
 
 const fetchReasons: Readonly<Record<string, string>> = {
-  timeout: 'The log did not answer in time.',
-  not_allowed: 'The log is in private address space, which this server does not call.',
-  unreachable: 'The log could not be reached, or closed the connection early.',
+  timeout: 'did not answer in time.',
+  not_allowed: 'is in private address space, which this server does not call.',
+  unreachable: 'could not be reached, or closed the connection early.',
 };
 
 /** Reads the resources of one log. Every method throws only LogFault. */
 export class LogClient {
   readonly #options: ClientOptions;
   readonly #url: string;
+  readonly #name: string;
   /** Bytes received so far, as sent. */
   bytes = 0;
 
-  constructor(url: string, options: ClientOptions) {
+  /** `name` is the subject of every reason. */
+  constructor(url: string, options: ClientOptions, name = 'The log') {
     this.#url = url;
+    this.#name = name;
     this.#options = options;
   }
 
   /** Returns a resource that must exist. */
   async get(path: string, maxBytes = this.#options.maxBytes): Promise<Buffer> {
     const found = await this.find(path, maxBytes);
-    if (found === null) throw new LogFault({ kind: 'unavailable', reason: `The log does not have ${path}.` });
+    if (found === null) throw new LogFault({ kind: 'unavailable', reason: `${this.#name} does not have ${path}.` });
     return found;
   }
 
@@ -75,10 +78,10 @@ export class LogClient {
     if (missing.has(status)) return null;
     if (status === 429) {
       const waitMs = retryAfterMs(response.headers.get('retry-after'), this.#options.now());
-      throw new LogFault({ kind: 'throttled', reason: 'The log limits the rate of requests (429).', retryAfterMs: waitMs });
+      throw new LogFault({ kind: 'throttled', reason: `${this.#name} limits the rate of requests (429).`, retryAfterMs: waitMs });
     }
     const page = isPage(response.bytes) ? ' with a web page instead of data' : '';
-    throw new LogFault({ kind: 'unavailable', reason: `The log answered ${path} with status ${status}${page}.` });
+    throw new LogFault({ kind: 'unavailable', reason: `${this.#name} answered ${path} with status ${status}${page}.` });
   }
 
   async #send(path: string, maxBytes: number): Promise<GuardedResponse> {
@@ -96,8 +99,8 @@ export class LogClient {
       if (!(error instanceof GuardedFetchError)) throw error;
       if (error.fault === 'aborted') throw new LogFault({ kind: 'aborted' });
       if (error.fault === 'too_large')
-        throw new LogFault({ kind: 'oversized', reason: `The log sent more than ${maxBytes} bytes as ${path}.` });
-      throw new LogFault({ kind: 'unavailable', reason: fetchReasons[error.fault] ?? 'The log could not be asked.' });
+        throw new LogFault({ kind: 'oversized', reason: `${this.#name} sent more than ${maxBytes} bytes as ${path}.` });
+      throw new LogFault({ kind: 'unavailable', reason: `${this.#name} ${fetchReasons[error.fault] ?? 'could not be asked.'}` });
     }
   }
 
@@ -106,13 +109,13 @@ export class LogClient {
     const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (encoding === 'identity' || encoding === '') return buffer;
-    if (encoding !== 'gzip') throw invalid(`The log sent ${path} in an encoding that was not asked for.`);
+    if (encoding !== 'gzip') throw invalid(`${this.#name} sent ${path} in an encoding that was not asked for.`);
     try {
       return await decompress(buffer, { maxOutputLength: maxBytes });
     } catch (error) {
       const isLarge = error instanceof RangeError;
       if (isLarge) throw new LogFault({ kind: 'oversized', reason: `${path} decompresses to more than ${maxBytes} bytes.` });
-      throw invalid(`The log sent ${path} with broken compression.`);
+      throw invalid(`${this.#name} sent ${path} with broken compression.`);
     }
   }
 }

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
 import { HASH_BYTES, leafHash } from '../merkle/hashes.ts';
-import { decodeTimestampedEntry, leafIndexOf, type TimestampedEntry, vectorEnd } from './timestamped-entry.ts';
+import type { LogEntry } from './log-entry.ts';
+import { decodeTimestampedEntry, leafIndexOf, vectorEnd } from './timestamped-entry.ts';
 
 /** Version v1 and MerkleLeafType timestamped_entry, which precede a TimestampedEntry in its leaf (RFC 6962 section 3.4). */
 const leafHead = Buffer.alloc(2);
-
-/** An entry with what a log sends beside its leaf. Only the entry is covered by the tree. */
-export interface LogEntry {
-  readonly index: number;
-  readonly entry: TimestampedEntry;
-  /** The precertificate as submitted; null for a certificate. */
-  readonly precertificate: Buffer | null;
-  /** SHA-256 of each issuer's certificate. */
-  readonly chain: readonly Buffer[];
-}
 
 interface DataTile {
   readonly entries: readonly LogEntry[];
@@ -23,9 +14,9 @@ interface DataTile {
   readonly fault: { readonly index: number; readonly unknownType: number | null; readonly at: number } | null;
 }
 
-const fingerprintsOf = (bytes: Buffer, start: number, end: number): Buffer[] => {
-  const found: Buffer[] = [];
-  for (let at = start; at + HASH_BYTES <= end; at += HASH_BYTES) found.push(bytes.subarray(at, at + HASH_BYTES));
+const fingerprintsOf = (bytes: Buffer, start: number, end: number): string[] => {
+  const found: string[] = [];
+  for (let at = start; at + HASH_BYTES <= end; at += HASH_BYTES) found.push(bytes.toString('hex', at, at + HASH_BYTES));
   return found;
 };
 
@@ -40,17 +31,18 @@ const readLeaf = (bytes: Buffer, at: number, index: number): Leaf | number | nul
   if (decoded.kind !== 'entry') return decoded.kind === 'unknown' ? decoded.type : null;
   const { entry } = decoded;
   let next = entry.extensionsEnd;
-  let precertificate: Buffer | null = null;
   if (entry.isPrecertificate) {
-    const stop = vectorEnd(bytes, next, 3, bytes.length);
-    if (stop === -1) return null;
-    precertificate = bytes.subarray(next + 3, stop);
-    next = stop;
+    next = vectorEnd(bytes, next, 3, bytes.length);
+    if (next === -1) return null;
   }
+  const chainAt = next + 2;
   const end = vectorEnd(bytes, next, 2, bytes.length);
   if (end === -1) return null;
-  const chain = fingerprintsOf(bytes, next + 2, end);
-  return { index, entry, precertificate, chain, hash: leafHash(leafHead, bytes, at, entry.extensionsEnd), end };
+  const extra = () => ({
+    precertificate: entry.isPrecertificate ? bytes.subarray(entry.extensionsEnd + 3, chainAt - 2) : null,
+    chain: fingerprintsOf(bytes, chainAt, end),
+  });
+  return { index, entry, extra, hash: leafHash(leafHead, bytes, at, entry.extensionsEnd), end };
 };
 
 /** Decodes `count` entries of a data tile from `at` on, which must be all that is left unless `more` is set. Never throws. */

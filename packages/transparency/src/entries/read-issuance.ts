@@ -3,7 +3,7 @@ import { type Issuance, LISTED_NAMES_MAX, type LoggedIssuance } from '@notafter/
 import { Certificate, DerError, type Frame, ipText, readSharedName, serialText, tbsAsLogged } from '@notafter/tls/x509';
 import type { DomainMatcher } from '../domain-matcher.ts';
 import { frameOf, someName } from './certificate-names.ts';
-import type { LogEntry } from './data-tile.ts';
+import type { LogEntry } from './log-entry.ts';
 import type { TimestampedEntry } from './timestamped-entry.ts';
 
 const ADDRESSES_MAX = LISTED_NAMES_MAX;
@@ -103,7 +103,8 @@ const ownPrecertificate = (precertificate: Buffer | null, tbsSha256: string): Bu
 };
 
 /** Returns the facts of an entry. Never throws. Copies what it returns, so that the entry's bytes can be released. */
-export const readIssuance = ({ index, entry, precertificate, chain }: LogEntry, matcher: DomainMatcher): LoggedIssuance => {
+export const readIssuance = ({ index, entry, extra }: LogEntry, matcher: DomainMatcher): LoggedIssuance => {
+  const { precertificate, chain } = extra();
   const named = namesOf(entry, matcher);
   const { facts, fault } = factsOf(entry);
   const { isPrecertificate, bytes, bodyStart, bodyEnd, loggedAt } = entry;
@@ -116,7 +117,7 @@ export const readIssuance = ({ index, entry, precertificate, chain }: LogEntry, 
     der: der === null ? null : Uint8Array.from(der),
     index,
     loggedAt,
-    chain: chain.map((fingerprint) => fingerprint.toString('hex')),
+    chain,
   };
 };
 

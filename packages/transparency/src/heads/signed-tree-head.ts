@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSignedByLog, type LogKey, treeHeadInput } from '../log-signature.ts';
 import { HASH_BYTES } from '../merkle/hashes.ts';
+import { parseJson } from '../parse-json.ts';
 import { notAHead, notSigned, type ReadHead } from './read-head.ts';
 
 const treeHead = z.object({
@@ -21,12 +22,4 @@ export const readSignedTreeHead = (bytes: Buffer, key: LogKey): ReadHead => {
   if (!isSignedByLog(key, treeHeadInput(size, root, signedAt), Buffer.from(read.data.tree_head_signature, 'base64')))
     return notSigned('The signature of the tree head is not valid.');
   return { kind: 'signed', head: { size, root: root.toString('hex'), signedAt, text } };
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -14,8 +14,8 @@ export interface TailBatch {
   readonly scanned: number;
   /** Certificates that are malformed. Their names were searched in their bytes. */
   readonly malformed: number;
-  /** Entries of types that this program does not know, by type. Their hashes were verified. */
-  readonly unknownTypes: ReadonlyMap<number, number>;
+  /** Entries of types that this program does not know, by what is unknown. Their hashes were verified. */
+  readonly unknownTypes: ReadonlyMap<string, number>;
   /** Entries of a tile that could not be read behind one of an unknown type. Their hashes were verified. */
   readonly unread: number;
   /** Bytes received for this batch and since the one before, as sent. */
@@ -27,7 +27,7 @@ export interface ScannedEntries {
   readonly entries: readonly LoggedIssuance[];
   readonly scanned: number;
   readonly malformed: number;
-  readonly unknownTypes: ReadonlyMap<number, number>;
+  readonly unknownTypes: ReadonlyMap<string, number>;
   readonly unread: number;
 }
 

@@ -1,6 +1,7 @@
 import type { LogClient } from '../client/log-client.ts';
 import { invalid } from '../client/log-fault.ts';
-import { endOfUnknown, findEntry, type LogEntry, readDataTile } from '../entries/data-tile.ts';
+import { endOfUnknown, findEntry, readDataTile } from '../entries/data-tile.ts';
+import type { LogEntry } from '../entries/log-entry.ts';
 import { HASH_BYTES, subtreeRoot } from '../merkle/hashes.ts';
 import type { HashTiles } from './hash-tiles.ts';
 import { TILE_WIDTH, tilePath } from './tile-path.ts';
@@ -8,7 +9,7 @@ import { TILE_WIDTH, tilePath } from './tile-path.ts';
 /** A data tile whose entries were verified. */
 export interface VerifiedTile {
   readonly entries: readonly LogEntry[];
-  readonly unknownTypes: ReadonlyMap<number, number>;
+  readonly unknownTypes: ReadonlyMap<string, number>;
   /** Entries behind one of an unknown type and length that could not be found again. */
   readonly unread: number;
 }
@@ -33,7 +34,7 @@ const hashAt = (hashes: Buffer, at: number): Buffer => hashes.subarray(at * HASH
 const readAround = (bytes: Buffer, first: number, hashes: Buffer, more: boolean): VerifiedTile => {
   const count = hashes.length / HASH_BYTES;
   const entries: LogEntry[] = [];
-  const unknownTypes = new Map<number, number>();
+  const unknownTypes = new Map<string, number>();
   let at = 0;
   for (let next = 0; next < count; ) {
     const part = readDataTile(bytes, first + next, count - next, { at, more });
@@ -46,7 +47,8 @@ const readAround = (bytes: Buffer, first: number, hashes: Buffer, more: boolean)
     // Otherwise any entry could be hidden by changing its type.
     const unknownEnd = endOfUnknown(bytes, from, hashAt(hashes, end));
     if (unknownEnd === -1) throw changed(first);
-    unknownTypes.set(unknownType, (unknownTypes.get(unknownType) ?? 0) + 1);
+    const type = `entry type ${unknownType}`;
+    unknownTypes.set(type, (unknownTypes.get(type) ?? 0) + 1);
     next = end + 1;
     at = next < count ? findEntry(bytes, unknownEnd, first + next, hashAt(hashes, next)) : bytes.length;
     if (at === -1) return { entries, unknownTypes, unread: count - next };

@@ -1,7 +1,7 @@
 import type { LoggedIssuance } from '@notafter/domain';
 import type { DomainMatcher } from '../domain-matcher.ts';
 import { someName } from '../entries/certificate-names.ts';
-import type { LogEntry } from '../entries/data-tile.ts';
+import type { LogEntry } from '../entries/log-entry.ts';
 import { readIssuance } from '../entries/read-issuance.ts';
 import type { ScannedEntries } from './follower.ts';
 
@@ -23,7 +23,7 @@ export const scanEntries = (
 
 /** Adds up what several tiles had. */
 export const together = (parts: readonly ScannedEntries[]): ScannedEntries => {
-  const unknownTypes = new Map<number, number>();
+  const unknownTypes = new Map<string, number>();
   for (const part of parts) for (const [type, count] of part.unknownTypes) unknownTypes.set(type, (unknownTypes.get(type) ?? 0) + count);
   const sum = (of: (part: ScannedEntries) => number): number => parts.reduce((total, part) => total + of(part), 0);
   return {

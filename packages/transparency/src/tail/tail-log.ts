@@ -6,6 +6,7 @@ import { LogFault } from '../client/log-fault.ts';
 import type { DomainMatcher } from '../domain-matcher.ts';
 import { readLogKey } from '../log-signature.ts';
 import type { Follow, TailBatch } from './follower.ts';
+import { tailRfc6962 } from './tail-rfc6962.ts';
 import { tailStatic } from './tail-static.ts';
 
 /** How logs are asked; the defaults suit logs on the Internet. */
@@ -68,7 +69,7 @@ export interface TailResult {
   readonly scanned: number;
 }
 
-const followers: Readonly<Record<TransparencyLog['kind'], Follow>> = { static: tailStatic, rfc6962: tailStatic };
+const followers: Readonly<Record<TransparencyLog['kind'], Follow>> = { static: tailStatic, rfc6962: tailRfc6962 };
 
 /**
  * Reads a log from the cursor to its head, within a budget. Entries are verified up to the signed head before `onBatch` gets them.

@@ -2,6 +2,7 @@ import { type LogCursor, startOfLog } from '@notafter/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bulkCertificate } from '../testing/bulk-certificates.ts';
 import { overloaded, type ServerFault } from '../testing/faulty-server.ts';
+import { createFiller } from '../testing/fill.ts';
 import { createFollower } from '../testing/follow.ts';
 import { type StaticLocalLog, startStaticLog } from '../testing/static-log.ts';
 
@@ -13,22 +14,16 @@ const passMs = (milliseconds: number): void => {
 };
 
 let log: StaticLocalLog;
-let serial = 0;
+let fill: (count: number) => void;
+let add: (...names: readonly string[]) => void;
+let bulk: ReturnType<typeof createFiller>['bulk'];
 beforeEach(async () => {
   clock = start;
-  serial = 0;
   log = await startStaticLog({ now });
+  ({ fill, add, bulk } = createFiller(log));
 });
 afterEach(() => log.close());
 
-const bulk = (...names: readonly string[]) => bulkCertificate({ serial: serial++, names });
-/** Entries that nobody watches. */
-const fill = (count: number): void => {
-  for (let index = 0; index < count; index += 1) {
-    const of = bulk(`host-${index}.other.test`, 'www.other.example');
-    log.append({ kind: index % 3 === 0 ? 'certificate' : 'precertificate', of });
-  }
-};
 const watched = ['example.com', 'shop.example.net'];
 const follower = (cursor: LogCursor | null = startOfLog, request = {}) => createFollower(log, watched, { now, cursor, ...request });
 
@@ -78,13 +73,13 @@ it('finds a precertificate and its certificate as one, with all of its facts', a
 
 it('starts at the current head without a cursor, and reads what comes after', async () => {
   fill(400);
-  log.append({ kind: 'certificate', of: bulk('old.example.com') });
+  add('old.example.com');
   const { follow, found, batches } = follower(null);
   expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, scanned: 0, cursor: { size: 401 } });
   expect(batches).toHaveLength(1);
-  log.append({ kind: 'certificate', of: bulk('new.example.com') });
+  add('new.example.com');
   fill(300);
-  log.append({ kind: 'certificate', of: bulk('last.example.com') });
+  add('last.example.com');
   expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, scanned: 302 });
   expect(found.flatMap(({ names }) => names)).toEqual(['new.example.com', 'last.example.com']);
   expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, scanned: 0 });
@@ -101,7 +96,7 @@ it('says who asks, and asks for nothing but the log', async () => {
 describe('an incomplete tile', () => {
   it('waits until its entries are due, without stopping the head', async () => {
     fill(300);
-    log.append({ kind: 'certificate', of: bulk('a.example.com') });
+    add('a.example.com');
     const { follow, found } = follower(startOfLog, { options: { partialAfterMs: 30_000 } });
     expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, cursor: { size: 256, head: { size: 301 } } });
     passMs(20_000);
@@ -114,7 +109,7 @@ describe('an incomplete tile', () => {
 
   it('is read as the complete one once the log dropped it', async () => {
     fill(300);
-    log.append({ kind: 'certificate', of: bulk('a.example.com') });
+    add('a.example.com');
     const { follow, found } = follower(startOfLog, { options: { partialAfterMs: 30_000 } });
     await follow();
     log.hasPartialTiles = false;
@@ -125,7 +120,7 @@ describe('an incomplete tile', () => {
 
   it('that disappeared between checkpoint and tile is read from the complete one', async () => {
     fill(255);
-    log.append({ kind: 'certificate', of: bulk('a.example.com') });
+    add('a.example.com');
     const checkpoint = await (await fetch(`${log.url}/checkpoint`)).text();
     fill(300);
     log.hasPartialTiles = false;
@@ -187,9 +182,9 @@ const faults: readonly (readonly [string, ServerFault, RegExp, object])[] = [
 describe.each(faults)('%s', (_, fault, path, outcome) => {
   it('has its outcome, moves the cursor only over what was verified, and is over when the fault is', async () => {
     fill(256);
-    log.append({ kind: 'certificate', of: bulk('a.example.com') });
+    add('a.example.com');
     fill(300);
-    log.append({ kind: 'certificate', of: bulk('b.example.com') });
+    add('b.example.com');
     log.misbehave(fault, path);
     const options = { maxBytes: 3_000_000, timeoutMs: fault.kind === 'slow' ? 300 : 30_000 };
     const { follow, found, batches } = follower(startOfLog, { options });
@@ -284,9 +279,9 @@ describe('an entry of an unknown type', () => {
   it('is counted and named, and the entries behind it are read', async () => {
     fill(40);
     log.append({ kind: 'raw', type: 7, body: Buffer.alloc(300, 1) });
-    log.append({ kind: 'certificate', of: bulk('a.example.com') });
+    add('a.example.com');
     log.append({ kind: 'raw', type: 7, body: Buffer.alloc(0) }, { kind: 'raw', type: 32_768, body: Buffer.alloc(9) });
-    log.append({ kind: 'certificate', of: bulk('b.example.com') });
+    add('b.example.com');
     fill(300);
     const { follow, found, batches } = follower();
     expect((await follow()).outcome).toEqual({ kind: 'up_to_date' });
@@ -305,7 +300,7 @@ describe('entries are stored exactly once', () => {
   it('whatever batch fails to be stored', async () => {
     for (let index = 0; index < 40; index += 1) {
       fill(97);
-      log.append({ kind: 'certificate', of: bulk(`n${index}.example.com`) });
+      add(`n${index}.example.com`);
     }
     const stored: number[] = [];
     let cursor: LogCursor = startOfLog;

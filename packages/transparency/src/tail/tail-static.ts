@@ -1,12 +1,13 @@
-import type { LogCursor, SignedHead } from '@notafter/domain';
+import type { LogCursor, SignedHead, TailOutcome } from '@notafter/domain';
 import { inOrder } from '../client/in-order.ts';
 import { LogFault } from '../client/log-fault.ts';
+import { concernsWatched, type NamesTile, omittedNames, readNamesTile } from '../entries/names-tile.ts';
 import { readCheckpoint } from '../heads/checkpoint.ts';
 import { checkFinalHead, endOf, type Follow, isOlderHead, type Run, type ScannedEntries } from './follower.ts';
 import { HashTiles } from './hash-tiles.ts';
 import { readTile, readVerifiedTile } from './read-data-tile.ts';
 import { scanEntries, together } from './scan-entries.ts';
-import { TILE_WIDTH } from './tile-path.ts';
+import { TILE_WIDTH, tilePath } from './tile-path.ts';
 
 /** A checkpoint with the signatures of many witnesses. */
 const CHECKPOINT_MAX_BYTES = 256 * 1024;
@@ -35,7 +36,18 @@ const checkContinues = async (tiles: HashTiles, known: SignedHead, found: Signed
 interface TileRead {
   readonly scanned: ScannedEntries;
   readonly end: number;
+  /** The outcome for a names tile that lacks names of its data tile. */
+  readonly omitted: TailOutcome | null;
 }
+
+const nothing = { entries: [], malformed: 0, unknownTypes: new Map<string, number>(), unread: 0 };
+
+const omittedOutcome = (tile: number, names: readonly string[]): TailOutcome => ({
+  kind: 'omitted',
+  reason: `Names tile ${tile} lacks names of its data tile: ${names.join(', ')}.`,
+  tile,
+  names,
+});
 
 /** Runs over the tiles from the cursor to the head. */
 class StaticRun {
@@ -66,6 +78,7 @@ class StaticRun {
     try {
       for await (const tile of inOrder(this.#jobs(end), downloadsAtOnce)) {
         this.#pending.push(tile);
+        if (tile.omitted !== null) throw new LogFault(tile.omitted);
         if (this.#pending.length >= BATCH_TILES) await this.#commit(null);
       }
     } catch (error) {
@@ -92,14 +105,30 @@ class StaticRun {
   }
 
   async #readTile(index: number, width: number): Promise<TileRead> {
-    const { client, matcher } = this.#run;
-    const { entries, unknownTypes, unread } = await readVerifiedTile(client, this.#tiles, index, width);
+    const { client, matcher, mode, isAudited } = this.#run;
     const end = index * TILE_WIDTH + width;
     // Only the first tile may have been read in part before, and tiles are committed in order.
     const start = Math.max(this.#cursor.size, index * TILE_WIDTH);
+    const names = mode === 'names' ? await this.#readNames(index, width) : null;
+    if (names !== null && !isAudited(index) && !concernsWatched(names, matcher))
+      return { scanned: { ...nothing, scanned: end - start }, end, omitted: null };
+    const { entries, unknownTypes, unread } = await readVerifiedTile(client, this.#tiles, index, width);
+    const omitted = names === null ? [] : omittedNames(names, entries);
     const fresh = start === index * TILE_WIDTH ? entries : entries.filter((entry) => entry.index >= start);
     const { found, malformed } = scanEntries(fresh, matcher);
-    return { scanned: { entries: found, scanned: end - start, malformed, unknownTypes, unread }, end };
+    return {
+      scanned: { entries: found, scanned: end - start, malformed, unknownTypes, unread },
+      end,
+      omitted: omitted.length === 0 ? null : omittedOutcome(index, omitted),
+    };
+  }
+
+  /** Returns null if the log has no complete names tile: the data tile is read then. */
+  async #readNames(index: number, width: number): Promise<NamesTile | null> {
+    const { client } = this.#run;
+    const partial = width < TILE_WIDTH ? await client.find(tilePath('names', index, width)) : null;
+    const bytes = partial ?? (await client.find(tilePath('names', index)));
+    return bytes === null ? null : readNamesTile(bytes, width);
   }
 
   async #flush(): Promise<void> {
@@ -127,7 +156,7 @@ export const tailStatic: Follow = async (run) => {
   const tiles = await openTiles(run, head);
   if (cursor === null) {
     const start: LogCursor = { size: head.size, frontier: [], head, partialSince: null };
-    await run.commit({ cursor: start, head, entries: [], scanned: 0, malformed: 0, unknownTypes: new Map(), unread: 0 });
+    await run.commit({ ...together([]), cursor: start, head });
     return endOf(run, head);
   }
   if (known !== null && known.size < head.size) await checkContinues(tiles, known, head);

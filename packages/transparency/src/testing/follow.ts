@@ -1,7 +1,7 @@
 import type { LogCursor, LoggedIssuance } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createGuardedFetch, type GuardedFetch } from '@notafter/net';
 import { createDomainMatcher, type TailBatch, type TailRequest, type TailResult, tailLog } from '../index.ts';
-import type { LocalLog } from './static-log.ts';
+import type { LocalLog } from './local-log.ts';
 
 /** Reaches loopback only. */
 export const loopbackFetch = (): GuardedFetch =>

@@ -1,4 +1,6 @@
 export { type BulkCertificate, type BulkRequest, bulkCertificate } from './bulk-certificates.ts';
 export { type FaultyServer, overloaded, type ServerFault } from './faulty-server.ts';
+export type { LocalLog, LocalLogOptions } from './local-log.ts';
 export type { Submission } from './log-entries.ts';
-export { type LocalLog, type LocalLogOptions, type StaticLocalLog, startStaticLog } from './static-log.ts';
+export { type Rfc6962LocalLog, startRfc6962Log } from './rfc6962-log.ts';
+export { type StaticLocalLog, startStaticLog } from './static-log.ts';

@@ -4,7 +4,8 @@ import { leafHash } from '../merkle/hashes.ts';
 import { type BulkCertificate, bulkIssuerKeyHash } from './bulk-certificates.ts';
 import { MerkleTree } from './merkle-tree.ts';
 
-const sized = (lengthBytes: 2 | 3, ...parts: readonly Uint8Array[]): Buffer => {
+/** A vector with its length. */
+export const sized = (lengthBytes: 2 | 3, ...parts: readonly Uint8Array[]): Buffer => {
   const contents = Buffer.concat(parts);
   const length = Buffer.alloc(lengthBytes);
   length.writeUIntBE(contents.length, 0, lengthBytes);

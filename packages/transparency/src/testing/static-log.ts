@@ -1,20 +1,9 @@
 import { hash } from 'node:crypto';
-import type { TransparencyLog } from '@notafter/domain';
 import { originOf } from '../heads/checkpoint.ts';
 import { TILE_WIDTH } from '../tail/tile-path.ts';
-import { type Answer, type FaultyServer, startFaultyServer } from './faulty-server.ts';
-import { LogStore, type Submission } from './log-entries.ts';
-
-export interface LocalLog extends FaultyServer {
-  /** As a log list describes it. */
-  readonly log: TransparencyLog;
-  readonly store: LogStore;
-  append(...submissions: readonly Submission[]): void;
-  /** Replaces an entry and signs the other tree, which contradicts all earlier heads from there on. */
-  fork(index: number, submission: Submission): void;
-  /** Forgets the last entries and signs the smaller tree. */
-  shrink(size: number): void;
-}
+import { type Answer, startFaultyServer } from './faulty-server.ts';
+import { type LocalLog, type LocalLogOptions, localLog } from './local-log.ts';
+import { LogStore } from './log-entries.ts';
 
 export interface StaticLocalLog extends LocalLog {
   /** Names tiles do not have these names. */
@@ -22,11 +11,6 @@ export interface StaticLocalLog extends LocalLog {
   hasNamesTiles: boolean;
   /** Incomplete tiles disappear once the complete one exists. */
   hasPartialTiles: boolean;
-}
-
-export interface LocalLogOptions {
-  readonly now: () => Date;
-  readonly mmdSeconds?: number;
 }
 
 const SUBMISSION_URL = 'https://bulk.log.test/2026h2';
@@ -86,31 +70,6 @@ export const startStaticLog = async ({ now, mmdSeconds = 60 }: LocalLogOptions):
     return !switches.hasPartialTiles && full !== null ? null : tileOf(level, index, Number(partial));
   });
 
-  return Object.assign(switches, server, {
-    store,
-    omitted,
-    log: {
-      id: store.id.toString('base64'),
-      kind: 'static' as const,
-      description: 'Bulk 2026h2',
-      operator: 'Bulk Logs',
-      key: store.spki.toString('base64'),
-      mmdSeconds,
-      url: server.url,
-      submissionUrl: SUBMISSION_URL,
-      state: 'usable' as const,
-      interval: null,
-      finalHead: null,
-    },
-    append: (...submissions: readonly Submission[]) => {
-      for (const submission of submissions) store.append(submission);
-    },
-    fork: (index: number, submission: Submission) => {
-      const later = store.entries.slice(index + 1);
-      store.truncate(index);
-      store.append(submission);
-      for (const entry of later) store.append(entry.submission);
-    },
-    shrink: (size: number) => store.truncate(size),
-  });
+  const described = { kind: 'static' as const, submissionUrl: SUBMISSION_URL, mmdSeconds };
+  return Object.assign(switches, { omitted }, localLog(server, store, described));
 };
