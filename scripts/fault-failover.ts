@@ -28,6 +28,10 @@ const roots = join(folder, 'roots.pem');
 await writeFile(roots, ca);
 
 const listOf = (outcomes: ReadonlyMap<string, number>): string => [...outcomes].map(([what, count]) => `${what} ${count}`).join(', ');
+const spread = (times: readonly number[]): string => {
+  const sorted = times.toSorted((one, other) => one - other);
+  return `${sorted[0]} ms at least, ${sorted[Math.floor(sorted.length / 2)]} ms in the middle, ${sorted.at(-1)} ms at most`;
+};
 const startedAt = performance.now();
 try {
   const result = await runFailover({
@@ -38,10 +42,11 @@ try {
     farm: { port, env: { DNS_SERVERS: dns.address, TARGET_ALLOW: '127.0.0.0/8', EXTRA_CA_FILE: roots } },
     onProgress: (what) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${what}`),
   });
-  const gaps = result.withoutWritesMs.toSorted((one, other) => one - other);
   const failed = [...result.restartOutcomes].reduce((sum, [outcome, count]) => sum + (outcome === '200' ? 0 : count), 0);
   console.log(`
-${gaps.length} kills; without writes: ${gaps[0]} ms at least, ${gaps[Math.floor(gaps.length / 2)]} ms in the middle, ${gaps.at(-1)} ms at most
+${result.withoutWritesMs.length} kills
+without writes: ${spread(result.withoutWritesMs)}
+without checks: ${spread(result.withoutChecksMs)}
 acknowledged adds ${result.acknowledged}, lost ${result.lost}
 checks stored ${result.checksPerSecond.toFixed(0)} a second of ${checksPerSecond} due, doubled ${result.checksDoubled}
 alerts ${result.alerts}, doubled ${result.alertsDoubled}

@@ -20,6 +20,7 @@ backend ${name}
   option httpchk GET /readyz
   option redispatch
   retries 3
+  timeout check 2s
   default-server check inter 500ms fall 1 rise 1
 ${ports.map((port) => `  server p${port} 127.0.0.1:${port}`).join('\n')}`;
 

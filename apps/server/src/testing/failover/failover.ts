@@ -16,6 +16,8 @@ import { type RequestLoad, startRequestLoad } from './request-load.ts';
 const PATIENCE_MS = 180_000;
 const CALM_MS = 10_000;
 const SHUTDOWN_DELAY_SECONDS = 3;
+/** More checks than the adds of a few seconds bring: the schedule runs. */
+const WAVE = 100;
 const roles = ['web', 'rest', 'worker'] as const;
 type Role = (typeof roles)[number];
 
@@ -31,10 +33,11 @@ export interface FailoverOptions {
 
 export interface FailoverResult {
   readonly withoutWritesMs: readonly number[];
+  readonly withoutChecksMs: readonly number[];
   readonly acknowledged: number;
   readonly lost: number;
   readonly checksPerSecond: number;
-  /** Results that were stored without a separate claim: a second one for the same due time. */
+  /** Results that were stored without a claim of their own: a second one for the same due time. */
   readonly checksDoubled: number;
   readonly alerts: number;
   readonly alertsDoubled: number;
@@ -43,14 +46,14 @@ export interface FailoverResult {
   readonly restartOutcomes: ReadonlyMap<string, number>;
 }
 
-/** Each claim allows one result. The figures are part of the row, so they are as durable as it is. */
+/** Each claim allows one result, and adding an endpoint the first. The figures are part of the row, so they are as durable as it is. */
 const COUNT_CHECKS = `
   alter table check_schedule add column run_claimed boolean not null default false, add column run_stored int not null default 0,
     add column run_doubled int not null default 0;
   create function run_count_checks() returns trigger language plpgsql as $$ begin
     if new.last_checked_at is distinct from old.last_checked_at then
       new.run_stored := old.run_stored + 1;
-      new.run_doubled := old.run_doubled + case when old.run_claimed then 0 else 1 end;
+      new.run_doubled := old.run_doubled + case when old.run_claimed or old.last_checked_at is null then 0 else 1 end;
       new.run_claimed := false;
     elsif new.next_check_at > old.next_check_at then new.run_claimed := true;
     end if;
@@ -83,19 +86,35 @@ const startFleet = async (folder: string, env: Readonly<Record<string, string>>)
   return { current, start };
 };
 
-const killPrimaries = async (cluster: PatroniCluster, load: RequestLoad, { kills, onProgress }: FailoverOptions): Promise<number[]> => {
-  const gaps: number[] = [];
+const storedChecks = (db: Database): Promise<number> => numberOf(db, 'select sum(run_stored)::int as n from check_schedule');
+
+interface Gaps {
+  readonly withoutWritesMs: readonly number[];
+  readonly withoutChecksMs: readonly number[];
+}
+
+const killPrimaries = async (
+  cluster: PatroniCluster,
+  load: RequestLoad,
+  db: Database,
+  { kills, onProgress }: FailoverOptions,
+): Promise<Gaps> => {
+  const [withoutWritesMs, withoutChecksMs]: [number[], number[]] = [[], []];
   for (let kill = 1; kill <= kills; kill += 1) {
     await wait(CALM_MS);
     const at = performance.now();
     const killed = await cluster.killPrimary();
     await until('a write after the kill', PATIENCE_MS, () => load.firstWriteAfter(at) !== null);
     const gap = Math.round((load.firstWriteAfter(at) ?? 0) - at);
-    gaps.push(gap);
+    withoutWritesMs.push(gap);
+    const before = await storedChecks(db);
+    await until('a check after the kill', PATIENCE_MS, async () => (await storedChecks(db)) > before + WAVE);
+    const checksGap = Math.round(performance.now() - at);
+    withoutChecksMs.push(checksGap);
     await cluster.healthy();
-    onProgress(`kill ${kill}: primary ${killed}, ${gap} ms without writes`);
+    onProgress(`kill ${kill}: primary ${killed}, ${gap} ms without writes, ${checksGap} ms without checks`);
   }
-  return gaps;
+  return { withoutWritesMs, withoutChecksMs };
 };
 
 const restartAll = async ({ current, start }: Fleet, balancer: Balancer, onProgress: (what: string) => void): Promise<void> => {
@@ -166,6 +185,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
     const db = openDatabase(cluster.url, { max: 2, applicationName: 'failover-run' });
     closers.push(() => closeDatabase(db));
     await seed(db, options);
+    await until('scheduled checks run', PATIENCE_MS, async () => (await storedChecks(db)) > WAVE);
     onProgress('everything runs');
 
     const load = (from: number): RequestLoad =>
@@ -175,10 +195,10 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
         perSecond: requestsPerSecond,
         domainOf: (n) => `a${from + n}.bench.test:${farm.port}`,
       });
-    const startedAt = performance.now();
+    const [startedAt, storedBefore] = [performance.now(), await storedChecks(db)];
     const during = load(0);
-    const withoutWritesMs = await killPrimaries(cluster, during, options);
-    const stored = await numberOf(db, 'select sum(run_stored)::int as n from check_schedule');
+    const gaps = await killPrimaries(cluster, during, db, options);
+    const stored = (await storedChecks(db)) - storedBefore;
     const seconds = (performance.now() - startedAt) / 1000;
     await wait(CALM_MS);
     await during.stop();
@@ -190,7 +210,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
     await restarting.stop();
     const acknowledged = [...during.acknowledged, ...restarting.acknowledged];
     return {
-      withoutWritesMs,
+      ...gaps,
       acknowledged: acknowledged.length,
       checksPerSecond: stored / seconds,
       ...(await judge(db, acknowledged)),
