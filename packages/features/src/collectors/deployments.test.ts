@@ -178,7 +178,8 @@ describe('a file that has a newer certificate than its server', () => {
     await report(program, { files: [file(PATH, 'leaf shop 2')] });
     await sweep();
     const [schedule] = await test.ctx.db.select().from(checkSchedule).where(eq(checkSchedule.certificateId, id));
-    expect(schedule?.nextCheckAt).toEqual(now());
+    // Within the hour, it may have been due anyway.
+    expect(schedule?.nextCheckAt.getTime()).toBeLessThanOrEqual(now().getTime());
     serve('shop.test', 'leaf shop 2');
     await check(id);
     expect(await states()).toEqual([]);
