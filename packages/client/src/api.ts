@@ -1003,6 +1003,27 @@ export type CertificateDetail = {
     } | null;
     anchors: CertificateTrustAnchors;
     /**
+     * Null for a date, and if the key cannot be read.
+     */
+    key: {
+        /**
+         * SHA-256 of the SubjectPublicKeyInfo.
+         */
+        sha256: string;
+        /**
+         * Other certificates with the same key, those of other environments first, at most 20.
+         */
+        also_used_by: Array<KeyUser>;
+        /**
+         * How many there are.
+         */
+        total: number;
+        /**
+         * The environments that share the key; empty unless there are several.
+         */
+        environments: Array<string>;
+    } | null;
+    /**
      * The collector that checks the endpoint; null if this server does.
      */
     collector: {
@@ -2972,6 +2993,12 @@ export type JobList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+export type KeyUser = {
+    id: string;
+    domain: string;
+    environment_name: string | null;
 };
 
 export type Leave = {

@@ -152,3 +152,26 @@ test('0028 moves history and attempts of several months into partitions, and los
     ).toEqual([{ left: 0 }]);
   });
 });
+
+test('0031 finds the keys of stored certificates', async () => {
+  await withVersionBefore('0031_public_keys', async (old) => {
+    // SEQUENCE { SEQUENCE { serial, signature, issuer, validity, subject, key } }, and no certificate.
+    for (const [name, der] of [
+      ['A', '3010300e020101300030003000300030020500'],
+      ['B', '3000'],
+    ] as const) {
+      const facts = JSON.stringify({ pem: `-----BEGIN X-----\n${Buffer.from(der, 'hex').toString('base64')}\n-----END X-----\n` });
+      await old.db.execute(
+        sql`insert into x509_certificates (fingerprint256, facts, first_seen_at) values (${name}, ${facts}::jsonb, now())`,
+      );
+    }
+    await migrateDatabase(old.url);
+    const keys = await old.db.execute(
+      sql`select fingerprint256, key256 = sha256('\\x30020500'::bytea) as is_key from x509_certificates order by 1`,
+    );
+    expect([...keys]).toEqual([
+      { fingerprint256: 'A', is_key: true },
+      { fingerprint256: 'B', is_key: null },
+    ]);
+  });
+});

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { clientIds, renewalBases, renewalStates, revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { operation } from '../../operation.ts';
-import { instant } from '../../wire/fields.ts';
+import { instant, rowId } from '../../wire/fields.ts';
 import { answers } from '../../wire/media.ts';
 import { addressOf, wireAddress } from './addresses/address-wire.ts';
 import { certificateAnchors } from './anchors/anchor-wire.ts';
@@ -86,6 +86,22 @@ const detail = z
       .nullable()
       .openapi({ description: 'ACME Renewal Information (RFC 9773) of the CA; null if it publishes none.' }),
     anchors: certificateAnchors,
+    key: z
+      .object({
+        sha256: z.string().openapi({
+          description: 'SHA-256 of the SubjectPublicKeyInfo.',
+          example: '0b9fa5a59eed715c26c1020c711b4f6ec42d58b0015e14337a39dad301c5afc3',
+        }),
+        also_used_by: z
+          .array(z.object({ id: rowId(), domain: z.string(), environment_name: z.string().nullable() }).openapi('KeyUser'))
+          .openapi({ description: 'Other certificates with the same key, those of other environments first, at most 20.', example: [] }),
+        total: z.int().openapi({ description: 'How many there are.', example: 0 }),
+        environments: z
+          .array(z.string())
+          .openapi({ description: 'The environments that share the key; empty unless there are several.', example: [] }),
+      })
+      .nullable()
+      .openapi({ description: 'Null for a date, and if the key cannot be read.' }),
     collector: z
       .object({ id: z.uuid(), name: z.string().openapi({ example: 'Vault network' }), last_report_at: instant().nullable() })
       .nullable()

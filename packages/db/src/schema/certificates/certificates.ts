@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { organizations } from '../accounts.ts';
 import { collectors } from '../collectors.ts';
-import { byteOrderedText, id, instant, revocationFact } from '../columns.ts';
+import { byteOrderedText, bytes, id, instant, revocationFact } from '../columns.ts';
 import { environments } from '../environments.ts';
 import { services } from '../services.ts';
 import { processes } from '../steps.ts';
@@ -209,12 +209,18 @@ export const certificateDeployments = pgTable(
 );
 
 /** One X.509 certificate, stored once for all endpoints that serve it. */
-export const x509Certificates = pgTable('x509_certificates', {
-  fingerprint256: text('fingerprint256').primaryKey(),
-  /** The parsed facts with dates as ISO 8601 text. */
-  facts: jsonb('facts').$type<StoredFacts>().notNull(),
-  firstSeenAt: instant('first_seen_at').notNull(),
-});
+export const x509Certificates = pgTable(
+  'x509_certificates',
+  {
+    fingerprint256: text('fingerprint256').primaryKey(),
+    /** The parsed facts with dates as ISO 8601 text. */
+    facts: jsonb('facts').$type<StoredFacts>().notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    /** SHA-256 of the SubjectPublicKeyInfo, by the function `certificate_key256`, which a trigger calls. Null if it can't be read. */
+    key256: bytes('key256'),
+  },
+  (table) => [index('x509_certificates_key_idx').on(table.key256).where(sql`${table.key256} is not null`)],
+);
 export type StoredFacts = Omit<CertificateFacts, 'notBefore' | 'notAfter'> & { readonly notBefore: string; readonly notAfter: string };
 
 /**

@@ -16,6 +16,7 @@ const nothing = {
   protocols: [],
   collectors: [],
   kinds: [],
+  keys: [],
 };
 
 describe('free text', () => {

@@ -33,6 +33,8 @@ export interface ParsedSearch {
   readonly collectors: readonly string[];
   /** `source` is the word of a tag. */
   readonly kinds: readonly CertificateSource[];
+  /** Only those whose key another certificate has too. */
+  readonly keys: readonly 'shared'[];
 }
 
 const searchedRenewals = ['due', 'late'] as const satisfies readonly RenewalState[];
@@ -40,7 +42,7 @@ export type SearchedRenewal = (typeof searchedRenewals)[number];
 
 /** The dialog's own tags are words of the language; any other name is written as `tag:name=value`. */
 const tagWords = ['owner', 'team', 'source'] as const;
-const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', 'collector', 'kind', ...tagWords] as const;
+const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', 'collector', 'kind', 'key', ...tagWords] as const;
 type Word = (typeof words)[number];
 const wordOf = (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
 
@@ -103,6 +105,8 @@ const parseKind = (text: string): CertificateSource =>
   certificateSources.find((source) => source === text.toLowerCase()) ??
   refuse(`Write 'kind:' with ${orList(certificateSources)}, such as kind:upload.`);
 
+const parseKey = (text: string): 'shared' => (text.toLowerCase() === 'shared' ? 'shared' : refuse("Write 'key:' with shared: key:shared."));
+
 const comparisons = ['<', '<=', '=', '>=', '>'] as const;
 
 const read = (search: string): ParsedSearch => {
@@ -121,6 +125,7 @@ const read = (search: string): ParsedSearch => {
     protocols: valuesOf('protocol').map(parseProtocol),
     collectors: valuesOf('collector'),
     kinds: valuesOf('kind').map(parseKind),
+    keys: valuesOf('key').map(parseKey),
   };
 };
 
@@ -137,7 +142,7 @@ export const problemOfSearch = (search: string): string | null => {
 
 /**
  * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:`, `renewal:`, `protocol:`,
- * `collector:`, `kind:` or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
+ * `collector:`, `kind:`, `key:` or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
  */
 export const parseSearch = (search: string): ParsedSearch => {
   const message = problemOfSearch(search);

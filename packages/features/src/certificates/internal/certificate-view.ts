@@ -44,6 +44,7 @@ import { type AddressView, addressViews, loadAddressRows } from '../addresses/in
 import { type CertificateAnchors, loadCertificateAnchors } from '../anchors/internal/certificate-anchors.ts';
 import { factsOf } from '../stored-certificate.ts';
 import { type ClientsView, clientsView } from './client-view.ts';
+import { type KeyView, loadKeyView } from './key-view.ts';
 import { plainArray } from './sql-arrays.ts';
 
 /** A certificate as lists and screens show it, judged at one instant. */
@@ -128,6 +129,8 @@ export interface CertificateDetail extends CertificateView {
   readonly anchors: CertificateAnchors;
   /** The collector that checks it; null if this server does. */
   readonly collector: { readonly id: CollectorId; readonly name: string; readonly lastReportAt: Date | null } | null;
+  /** Null for a date, and if the key can't be read. */
+  readonly key: KeyView | null;
   /** `get-deployment` has the rest. Null: no file has its certificate, and nothing differs. */
   readonly deployment: { readonly state: DeploymentState | null } | null;
 }
@@ -372,6 +375,7 @@ export const getDetailForOrg = async (
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),
     collector: row.collector,
+    key: await loadKeyView(db, reach, row),
     deployment: hasNoDeployment(row) ? null : { state: row.deploymentState },
   };
 };

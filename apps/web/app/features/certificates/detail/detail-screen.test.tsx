@@ -561,6 +561,25 @@ it('says which collector checks the endpoint and when it reported, and does not 
   expect((await screen.findByText(/checks this endpoint\./)).textContent).toContain('It has not reported yet.');
 });
 
+it('names other certificates with the same key, and the environments that share it', async () => {
+  const users = [
+    { id, domain: 'staging.example.com', environmentName: 'Staging' },
+    ...Array.from({ length: 5 }, (_, place) => ({
+      id: brandId<'certificate'>(`user-${place}`),
+      domain: `h${place}.test`,
+      environmentName: null,
+    })),
+  ];
+  const key = { sha256: 'ab', alsoUsedBy: users, total: 8, environments: ['Production', 'Staging'] };
+  open(sampleDetail(30, { key }));
+  const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+  expect(facts.getByText('Production and Staging share this key')).toBeTruthy();
+  expect(facts.getByRole('link', { name: 'staging.example.com' }).getAttribute('href')).toBe(`/certificates/${id}`);
+  expect(facts.getByText(/Also used by/).textContent).toBe(
+    'Also used by staging.example.com (Staging), h0.test, h1.test, h2.test, h3.test and 3 more',
+  );
+});
+
 it('shows what is issued, on disk and served, and the command that reloads the server', async () => {
   const certificate = { fingerprint256: 'AA', notBefore: addMs(NOW, -60 * DAY_MS), notAfter: addMs(NOW, 30 * DAY_MS) };
   const issued = { fingerprint256: 'BB', notBefore: NOW, notAfter: addMs(NOW, 90 * DAY_MS) };

@@ -1,10 +1,12 @@
-import { Box, Text } from '@mantine/core';
-import type { CertificateFacts, RevocationStatus } from '@notafter/domain';
-import type { ReactNode } from 'react';
+import { Anchor, Box, Text } from '@mantine/core';
+import { andList, type CertificateFacts, countText, type RevocationStatus } from '@notafter/domain';
+import { Link } from '@remix-run/react';
+import { Fragment, type ReactNode } from 'react';
 import { CopyText } from '../../../ui/copy/copy-text.tsx';
 import { FactList } from '../../../ui/fact-list/fact-list.tsx';
 import { Note } from '../../../ui/note/note.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
+import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { keyText } from './verdicts.ts';
@@ -50,7 +52,7 @@ export function FactsCard({ certificate }: { readonly certificate: CertificateDe
             ['Issuer', <Noted key="issuer" text={issuer} note={issuerWhole === issuer ? null : issuerWhole} />],
             // The leaf's own dates: the endpoint's are those of the certificate that expires first.
             ...dateFacts(leaf ?? certificate),
-            ['Key', leaf === undefined ? null : keyText(leaf)],
+            ['Key', leaf === undefined ? null : <Key key="key" text={keyText(leaf)} of={certificate} />],
             ['Key exchange', keyExchange === null ? null : <Noted key="exchange" text={keyExchange} note={keyExchangeNote(keyExchange)} />],
             ['Revocation', revocation === null ? null : <Revocation {...revocation} />],
             ['Address', address === null ? null : <Text key="address" size="sm" ff="monospace" children={address} />],
@@ -61,6 +63,34 @@ export function FactsCard({ certificate }: { readonly certificate: CertificateDe
     </Panel>
   );
 }
+
+/** One leaked key ends every certificate that has it. */
+function Key({ text, of: { key } }: { readonly text: string; readonly of: CertificateDetail }) {
+  if (key === null || key.total === 0) return text;
+  const { alsoUsedBy, environments, total } = key;
+  return (
+    <>
+      {text}
+      {environments.length === 0 ? null : <StatusLine tone="warning">{andList(environments)} share this key</StatusLine>}
+      <Note small>
+        Also used by{' '}
+        {alsoUsedBy.slice(0, KEY_USERS_SHOWN).map(({ id, domain, environmentName }, place) => (
+          <Fragment key={id}>
+            {place === 0 ? null : ', '}
+            <Anchor component={Link} to={`/certificates/${id}`} inherit underline="always" style={wrapsAnywhere}>
+              {domain}
+            </Anchor>
+            {environmentName === null ? null : ` (${environmentName})`}
+          </Fragment>
+        ))}
+        {total > KEY_USERS_SHOWN ? ` and ${countText(total - KEY_USERS_SHOWN)} more` : null}
+      </Note>
+    </>
+  );
+}
+
+const KEY_USERS_SHOWN = 5;
+const wrapsAnywhere = { overflowWrap: 'anywhere' } as const;
 
 /** Hybrids with ML-KEM; traffic recorded today stays secret from a later quantum computer. */
 const keyExchangeNote = (group: string): string | null => (group.includes('MLKEM') ? 'Post-quantum' : null);

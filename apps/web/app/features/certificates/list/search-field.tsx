@@ -57,6 +57,7 @@ const words = [
   { word: 'expires:', note: 'expires:<30d, or a date: expires:>2027-01-31' },
   { word: 'renewal:', note: 'renewal:late, or renewal:due' },
   { word: 'protocol:', note: 'protocol:smtp, or protocol:tls' },
+  { word: 'key:', note: 'key:shared, one key in several certificates' },
   { word: 'kind:', note: 'kind:upload, kind:date, kind:file or kind:endpoint' },
   { word: 'collector:', note: 'A collector: collector:"Vault network"' },
 ] as const;

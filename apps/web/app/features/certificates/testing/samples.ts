@@ -109,6 +109,7 @@ export const sampleDetail = (days: number, changes: Partial<CertificateDetail> =
   renewalInfo: null,
   anchors: { assigned: null, from: null, sets: [], trustedBy: [], anchor: null },
   collector: null,
+  key: null,
   deployment: null,
   nextCheckAt: null,
   ...changes,

@@ -117,6 +117,15 @@ const matchesKind = (orgId: OrganizationId, kind: CertificateSource): SQL =>
     ? sql`${certificates.id} not in (${ofKinds(orgId, sql`<> 'endpoint'`)})`
     : sql`${certificates.id} in (${ofKinds(orgId, sql`= ${kind}`)})`;
 
+/** Another accessible certificate is a different one with the same key. A few look-ups in indexes for each row. */
+const hasSharedKey = (reach: CertificateReach): SQL => sql`exists (
+  select from certificate_renewals as mine
+  join x509_certificates as own on own.fingerprint256 = mine.fingerprint256
+  join x509_certificates as other on other.key256 = own.key256 and other.fingerprint256 <> own.fingerprint256
+  join certificate_renewals as theirs on theirs.fingerprint256 = other.fingerprint256
+  where mine.certificate_id = ${certificates.id}
+    and exists (select from ${certificates} where ${certificates.id} = theirs.certificate_id and ${withinReach(reach)}))`;
+
 const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
 
 /** From the first to the last expiry that any of the states allows, so that an index covers them as one range. */
@@ -138,7 +147,8 @@ const isOfCollector = (orgId: OrganizationId, name: string): SQL =>
     where collector.org_id = ${orgId} and lower(collector.name) = lower(${name}::text))`;
 
 /** The rows that match everything, free text included. */
-export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, now: Date): SQL | undefined => {
+export const matchesNarrowing = (reach: CertificateReach, narrowing: Narrowing, now: Date): SQL | undefined => {
+  const { orgId } = reach;
   const { search, environmentId, tag, named, statuses, target, protocol, issuer, environmentIds, updatedSince } = narrowing;
   return and(
     matchesHull(statuses, now),
@@ -159,6 +169,7 @@ export const matchesNarrowing = (orgId: OrganizationId, narrowing: Narrowing, no
     ...search.protocols.map((each) => matchesProtocol(orgId, each)),
     ...search.collectors.map((name) => isOfCollector(orgId, name)),
     ...search.kinds.map((kind) => matchesKind(orgId, kind)),
+    search.keys.length > 0 ? hasSharedKey(reach) : undefined,
     environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
     tag === undefined ? undefined : matchesTag(tag),
   );
@@ -172,7 +183,7 @@ export const matchesFilter = (reach: CertificateReach, filter: CertificateFilter
   and(
     withinReach(reach),
     matchesStatus(filter.status, now),
-    matchesNarrowing(reach.orgId, { search: parseSearch(filter.search), environmentId: undefined, tag: undefined }, now),
+    matchesNarrowing(reach, { search: parseSearch(filter.search), environmentId: undefined, tag: undefined }, now),
   );
 
 /** The rows of a bulk action; ids outside the caller's scope match nothing. */

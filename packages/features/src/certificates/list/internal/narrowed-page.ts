@@ -18,8 +18,8 @@ export interface NarrowedRequest extends PageRequest {
 /** Every accessible row. */
 export const unnarrowed: Narrowing = { search: parseSearch(''), environmentId: undefined, tag: undefined };
 
-const matchesAll = ({ orgId, reach, filter, now, narrowing }: NarrowedRequest): SQL | undefined =>
-  and(withinReach(reach), matchesStatus(filter.status, now), matchesNarrowing(orgId, narrowing, now));
+const matchesAll = ({ reach, filter, now, narrowing }: NarrowedRequest): SQL | undefined =>
+  and(withinReach(reach), matchesStatus(filter.status, now), matchesNarrowing(reach, narrowing, now));
 
 /** The page, if a bounded stretch of the order fills it. Tags are not in its index, so wide rows are read. */
 const scanAhead = async (db: Executor, request: NarrowedRequest): Promise<readonly PageRow[]> => {

@@ -14,7 +14,7 @@ export const matchesPrometheusFilter = async (
 ): Promise<SQL | undefined> => {
   const environmentIds = (environment ?? '') === '' ? undefined : await findEnvironmentIds(db, reach, environment ?? '');
   const narrowing = { search: parseSearch(''), environmentId: undefined, tag: tag || undefined, environmentIds };
-  return and(withinReach(reach), matchesNarrowing(reach.orgId, narrowing, clock.now()));
+  return and(withinReach(reach), matchesNarrowing(reach, narrowing, clock.now()));
 };
 
 /** A page by domain, which is unique in an organization. Only the columns that Prometheus needs: it reads every minute. */
