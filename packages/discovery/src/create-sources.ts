@@ -1,7 +1,7 @@
 import type { DiscoverySource, Observation, ProbeTarget } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
 import { createDnsClient } from '@notafter/net/dns';
-import { defaultRetryPolicy, type RetryPolicy } from './ct/ask.ts';
+import { defaultRetryPolicy, type RetryPolicy } from '@notafter/net/lists';
 import { createCertspotter } from './ct/certspotter.ts';
 import { createCrtsh } from './ct/crtsh.ts';
 import { createCtSource } from './ct/ct-source.ts';

@@ -1,2 +1,2 @@
+export type { RetryPolicy } from '@notafter/net/lists';
 export { createDiscoverySources, type SourcesOptions } from './create-sources.ts';
-export type { RetryPolicy } from './ct/ask.ts';

@@ -1,10 +1,9 @@
 import { plural } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
+import { askForList, RateLimit, type RetryPolicy } from '@notafter/net/lists';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
-import { askForList, type RetryPolicy } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
-import { RateLimit } from './rate-limit.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
 const NAME = 'Cert Spotter';

@@ -1,10 +1,9 @@
 import { countText, dateText } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
+import { type Asked, askForList, type InTurn, RateLimit, type RetryPolicy } from '@notafter/net/lists';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
-import { type Asked, askForList, type InTurn, type RetryPolicy } from './ask.ts';
 import { loggedCertificate } from './logged-certificate.ts';
-import { RateLimit } from './rate-limit.ts';
 import type { CtService, ServiceReport, ServiceRequest } from './service.ts';
 
 const NAME = 'crt.sh';
@@ -75,7 +74,7 @@ export const createCrtsh = ({ fetch, baseUrl, retryPolicy, now }: CrtshOptions):
     const inTurn: InTurn = (work) => queue.pass(work);
     const asked = await askForList(fetch, { service: NAME, url, signal, deadline, retryPolicy, onItem, inTurn, rateLimit });
     const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
-    const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh returned invalid data.', items: 0 } : asked;
+    const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh returned invalid data.', items: 0, retryAfterMs: null } : asked;
     return { asked: judged, isTruncated: entries >= ENTRIES_MAX };
   };
 

@@ -1,7 +1,7 @@
 import { createAddressPolicy, createGuard, createGuardedFetch } from '@notafter/net';
+import type { RetryPolicy } from '@notafter/net/lists';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askSource, type FakeService, type Misbehavior, overloaded, startFakeCertspotter, startFakeCrtsh } from '../testing/index.ts';
-import type { RetryPolicy } from './ask.ts';
 import { createCertspotter } from './certspotter.ts';
 import { createCrtsh } from './crtsh.ts';
 import { createCtSource } from './ct-source.ts';

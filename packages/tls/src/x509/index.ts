@@ -11,3 +11,4 @@ export { tbsAsLogged } from './logged-tbs.ts';
 export { readSharedName } from './names.ts';
 export { isAuthority } from './read-uploaded.ts';
 export { type ReadTimestamp, readEmbeddedTimestamps, readTimestampList } from './signed-timestamps.ts';
+export { readSignedLeaf, type SignedLeaf } from './timestamp-signatures.ts';

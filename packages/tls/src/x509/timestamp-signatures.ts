@@ -29,15 +29,46 @@ const entryOf = ({ by }: SctFact, leaf: Certificate, issuer: Certificate | undef
   return Buffer.concat([type, hash('sha256', issuer.spki, 'buffer'), opaque24(tbsAsLogged(leaf))]);
 };
 
+/** A timestamp taken apart. */
+export interface SignedLeaf {
+  /**
+   * The signed bytes (RFC 6962 section 3.2). They are also those of the MerkleTreeLeaf: its version and type are zero, like the
+   * signature's.
+   */
+  readonly leaf: Buffer;
+  /** CtExtensions, without their length. */
+  readonly extensions: Buffer;
+  /** A digitally-signed struct. */
+  readonly signature: Buffer;
+}
+
+const signedLeaf = (sct: Buffer, entry: Buffer): SignedLeaf | null => {
+  const signatureAt = HEAD_BYTES + 2 + sct.readUInt16BE(HEAD_BYTES);
+  if (signatureAt + 4 > sct.length) return null;
+  const leaf = Buffer.concat([Buffer.alloc(2), sct.subarray(1 + 32, HEAD_BYTES), entry, sct.subarray(HEAD_BYTES, signatureAt)]);
+  return { leaf, extensions: sct.subarray(HEAD_BYTES + 2, signatureAt), signature: sct.subarray(signatureAt) };
+};
+
+/**
+ * Returns the leaf that a timestamp of a certificate promises. Null for a malformed one, and for one in the certificate without its
+ * issuer.
+ */
+export const readSignedLeaf = ({ fact, bytes }: ReadTimestamp, leaf: Certificate, issuer: Certificate | undefined): SignedLeaf | null => {
+  try {
+    const entry = entryOf(fact, leaf, issuer);
+    return entry === null ? null : signedLeaf(bytes, entry);
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return null;
+  }
+};
+
 /** Whether the key made the timestamp's signature over this entry (RFC 6962 section 3.2). */
 const isSigned = (sct: Buffer, entry: Buffer, key: KeyObject): boolean => {
-  const signatureAt = HEAD_BYTES + 2 + sct.readUInt16BE(HEAD_BYTES);
-  if (signatureAt + 4 > sct.length || sct.readUInt16BE(signatureAt) !== algorithms.get(key.asymmetricKeyType ?? '')) return false;
-  const signature = sct.subarray(signatureAt + 4);
-  if (signature.length !== sct.readUInt16BE(signatureAt + 2)) return false;
-  // The version, and SignatureType certificate_timestamp.
-  const signed = Buffer.concat([Buffer.alloc(2), sct.subarray(1 + 32, HEAD_BYTES), entry, sct.subarray(HEAD_BYTES, signatureAt)]);
-  return verify('sha256', signed, key, signature);
+  const read = signedLeaf(sct, entry);
+  if (read === null || read.signature.readUInt16BE(0) !== algorithms.get(key.asymmetricKeyType ?? '')) return false;
+  if (read.signature.length - 4 !== read.signature.readUInt16BE(2)) return false;
+  return verify('sha256', read.leaf, key, read.signature.subarray(4));
 };
 
 export interface TimestampJudge {

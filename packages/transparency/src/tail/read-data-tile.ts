@@ -1,9 +1,10 @@
+import type { SignedHead } from '@notafter/domain';
 import type { LogClient } from '../client/log-client.ts';
 import { invalid } from '../client/log-fault.ts';
 import { endOfUnknown, findEntry, readDataTile } from '../entries/data-tile.ts';
 import type { LogEntry } from '../entries/log-entry.ts';
 import { HASH_BYTES, subtreeRoot } from '../merkle/hashes.ts';
-import type { HashTiles } from './hash-tiles.ts';
+import { HashTiles } from './hash-tiles.ts';
 import { TILE_WIDTH, tilePath } from './tile-path.ts';
 
 /** A data tile whose entries were verified. */
@@ -15,7 +16,7 @@ export interface VerifiedTile {
 }
 
 /** Reads a tile of hashes or entries. An incomplete one that is gone has become complete (C2SP static-ct-api). */
-export const readTile = async (
+const readTile = async (
   client: LogClient,
   level: number | 'data' | 'names',
   index: number,
@@ -27,6 +28,14 @@ export const readTile = async (
   }
   return { bytes: await client.get(tilePath(level, index)), isFull: true };
 };
+
+/** Opens the hash tiles below a head. Throws LogFault. */
+export const openTiles = (client: LogClient, head: SignedHead): Promise<HashTiles> =>
+  HashTiles.open(head, async (level, index, width) => {
+    const { bytes, isFull } = await readTile(client, level, index, width);
+    // A longer tile begins with the shorter one.
+    return isFull ? bytes.subarray(0, bytes.length - (TILE_WIDTH - width) * HASH_BYTES) : bytes;
+  });
 
 const hashAt = (hashes: Buffer, at: number): Buffer => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
 

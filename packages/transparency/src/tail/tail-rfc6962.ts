@@ -1,47 +1,25 @@
 import type { LogCursor, SignedHead } from '@notafter/domain';
 import { z } from 'zod';
+import { askLog, findLeaf, hashes, PROOF_MAX_BYTES } from '../client/ask-log.ts';
 import { inOrder } from '../client/in-order.ts';
 import { invalid, LogFault } from '../client/log-fault.ts';
 import type { LogEntry } from '../entries/log-entry.ts';
 import { decodeMerkleLeaf } from '../entries/merkle-leaf.ts';
-import { readSignedTreeHead } from '../heads/signed-tree-head.ts';
+import { fetchHead } from '../heads/fetch-head.ts';
 import { Frontier } from '../merkle/frontier.ts';
 import { HASH_BYTES, leafHash } from '../merkle/hashes.ts';
 import { isConsistent } from '../merkle/proofs.ts';
-import { parseJson } from '../parse-json.ts';
 import { checkFinalHead, endOf, type Follow, isOlderHead, type Run, type ScannedEntries } from './follower.ts';
 import { scanEntries, together } from './scan-entries.ts';
 
-const HEAD_MAX_BYTES = 64 * 1024;
-const PROOF_MAX_BYTES = 64 * 1024;
 /** Entries of one download. Logs return fewer at once, as they like; a download asks until it is complete. */
 const DOWNLOAD_ENTRIES = 1_024;
 /** Downloads that one consistency proof verifies, and that are committed together. */
 const BATCH_DOWNLOADS = 2;
 
 const noPrefix = Buffer.alloc(0);
-const hashes = z.array(z.base64().transform((text) => Buffer.from(text, 'base64')));
 const consistencyAnswer = z.object({ consistency: hashes });
-const proofAnswer = z.object({ leaf_index: z.int().min(0), audit_path: hashes });
 const entriesAnswer = z.object({ entries: z.array(z.object({ leaf_input: z.string(), extra_data: z.string() })) });
-
-const ask = async <Schema extends z.ZodType>(
-  { client }: Run,
-  path: string,
-  schema: Schema,
-  maxBytes?: number,
-): Promise<z.infer<Schema>> => {
-  const [name = path] = path.split('?');
-  const read = schema.safeParse(parseJson((await client.get(`ct/v1/${path}`, maxBytes)).toString('utf8')));
-  if (!read.success) throw invalid(`The answer of ${name} is not in the form of RFC 6962.`);
-  return read.data;
-};
-
-const readHead = async ({ client, key }: Run): Promise<SignedHead> => {
-  const read = readSignedTreeHead(await client.get('ct/v1/get-sth', HEAD_MAX_BYTES), key);
-  if (read.kind !== 'signed') throw new LogFault(read);
-  return read.head;
-};
 
 interface RootAt {
   readonly size: number;
@@ -54,7 +32,7 @@ const rootOf = ({ size, root }: SignedHead): RootAt => ({ size, root: Buffer.fro
 const provesConsistency = async (run: Run, tree: RootAt, head: SignedHead): Promise<boolean> => {
   if (tree.size === 0 || tree.size === head.size) return isConsistent(tree, rootOf(head), []);
   const path = `get-sth-consistency?first=${tree.size}&second=${head.size}`;
-  const { consistency } = await ask(run, path, consistencyAnswer, PROOF_MAX_BYTES);
+  const { consistency } = await askLog(run.client, path, consistencyAnswer, PROOF_MAX_BYTES);
   return consistency.every(({ length }) => length === HASH_BYTES) && isConsistent(tree, rootOf(head), consistency);
 };
 
@@ -74,7 +52,7 @@ interface RawEntry {
 const readEntries = async (run: Run, start: number, end: number): Promise<RawEntry[]> => {
   const read: RawEntry[] = [];
   while (start + read.length < end) {
-    const { entries } = await ask(run, `get-entries?start=${start + read.length}&end=${end - 1}`, entriesAnswer);
+    const { entries } = await askLog(run.client, `get-entries?start=${start + read.length}&end=${end - 1}`, entriesAnswer);
     if (entries.length === 0) throw invalid(`get-entries returned nothing at entry ${start + read.length}.`);
     if (entries.length > end - start - read.length) throw invalid('get-entries returned more entries than were asked for.');
     for (const { leaf_input: leaf, extra_data: extraData } of entries) read.push({ leaf: Buffer.from(leaf, 'base64'), extraData });
@@ -90,9 +68,8 @@ const frontierAt = async (run: Run, head: SignedHead): Promise<Frontier> => {
   if (head.size === 0) return Frontier.empty();
   const [last] = await readEntries(run, head.size - 1, head.size);
   const leaf = leafHash(noPrefix, last?.leaf ?? noPrefix);
-  const path = `get-proof-by-hash?hash=${encodeURIComponent(leaf.toString('base64'))}&tree_size=${head.size}`;
-  const { leaf_index: index, audit_path: proof } = await ask(run, path, proofAnswer, PROOF_MAX_BYTES);
-  const frontier = index === head.size - 1 ? Frontier.of(index, proof.toReversed()) : null;
+  const found = await findLeaf(run.client, leaf, head.size);
+  const frontier = found?.index === head.size - 1 ? Frontier.of(found.index, found.path.toReversed()) : null;
   frontier?.append(leaf);
   if (frontier === null || frontier.root.toString('hex') !== head.root) throw invalid('The last entry is not the one of the signed head.');
   return frontier;
@@ -165,7 +142,7 @@ const readOn = async (run: Run, head: SignedHead, start: Frontier): Promise<numb
 /** Follows an RFC 6962 log. Every batch is verified by a proof that the signed head continues it. */
 export const tailRfc6962: Follow = async (run) => {
   const { cursor, now } = run;
-  const found = await readHead(run);
+  const found = await fetchHead(run.client, run.log, run.key);
   const known = cursor?.head ?? null;
   const isOlder = isOlderHead(known, found, now());
   const head = isOlder && known !== null ? known : found;

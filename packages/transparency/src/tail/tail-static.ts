@@ -2,30 +2,15 @@ import type { LogCursor, SignedHead, TailOutcome } from '@notafter/domain';
 import { inOrder } from '../client/in-order.ts';
 import { LogFault } from '../client/log-fault.ts';
 import { concernsWatched, type NamesTile, omittedNames, readNamesTile } from '../entries/names-tile.ts';
-import { readCheckpoint } from '../heads/checkpoint.ts';
+import { fetchHead } from '../heads/fetch-head.ts';
 import { checkFinalHead, endOf, type Follow, isOlderHead, type Run, type ScannedEntries } from './follower.ts';
-import { HashTiles } from './hash-tiles.ts';
-import { readTile, readVerifiedTile } from './read-data-tile.ts';
+import type { HashTiles } from './hash-tiles.ts';
+import { openTiles, readVerifiedTile } from './read-data-tile.ts';
 import { scanEntries, together } from './scan-entries.ts';
 import { TILE_WIDTH, tilePath } from './tile-path.ts';
 
-/** A checkpoint with the signatures of many witnesses. */
-const CHECKPOINT_MAX_BYTES = 256 * 1024;
 /** Tiles that are committed together. */
 const BATCH_TILES = 8;
-
-const readHead = async ({ client, log, key }: Run): Promise<SignedHead> => {
-  const read = readCheckpoint(await client.get('checkpoint', CHECKPOINT_MAX_BYTES), log.submissionUrl, key);
-  if (read.kind !== 'signed') throw new LogFault(read);
-  return read.head;
-};
-
-const openTiles = ({ client }: Run, head: SignedHead): Promise<HashTiles> =>
-  HashTiles.open(head, async (level, index, width) => {
-    const { bytes, isFull } = await readTile(client, level, index, width);
-    // A longer tile begins with the shorter one.
-    return isFull ? bytes.subarray(0, bytes.length - (TILE_WIDTH - width) * 32) : bytes;
-  });
 
 const checkContinues = async (tiles: HashTiles, known: SignedHead, found: SignedHead): Promise<void> => {
   if ((await tiles.rootAt(known.size)).toString('hex') === known.root) return;
@@ -148,12 +133,12 @@ class StaticRun {
 /** Follows a static log (C2SP static-ct-api). Every tile is verified up to the signed checkpoint before it is scanned. */
 export const tailStatic: Follow = async (run) => {
   const { cursor, now } = run;
-  const found = await readHead(run);
+  const found = await fetchHead(run.client, run.log, run.key);
   const known = cursor?.head ?? null;
   const isOlder = isOlderHead(known, found, now());
   const head = isOlder && known !== null ? known : found;
   checkFinalHead(run, head);
-  const tiles = await openTiles(run, head);
+  const tiles = await openTiles(run.client, head);
   if (cursor === null) {
     const start: LogCursor = { size: head.size, frontier: [], head, partialSince: null };
     await run.commit({ ...together([]), cursor: start, head });

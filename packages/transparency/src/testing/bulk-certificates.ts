@@ -37,6 +37,8 @@ export interface BulkCertificate {
   readonly tbs: Buffer;
   readonly tbsSha256: string;
   readonly names: readonly string[];
+  /** SHA-256 of the issuer's key. */
+  readonly issuerKeyHash: Buffer;
 }
 
 export interface BulkRequest {
@@ -47,10 +49,11 @@ export interface BulkRequest {
   readonly commonName?: string;
   readonly notBefore?: Date;
   readonly days?: number;
+  /** SHA-256 of the issuer's key, in the entry of a precertificate. */
+  readonly issuerKeyHash?: Buffer;
 }
 
-/** SHA-256 of the issuer's key in the entry of a precertificate. */
-export const bulkIssuerKeyHash = hash('sha256', 'the key of the issuer', 'buffer');
+const bulkIssuerKeyHash = hash('sha256', 'the key of the issuer', 'buffer');
 
 /** Makes a certificate of the usual size, with its precertificate. Nothing is signed, which logs do not look at: it takes some 20 us. */
 export const bulkCertificate = ({
@@ -59,6 +62,7 @@ export const bulkCertificate = ({
   commonName = names[0],
   notBefore = new Date('2026-11-01T00:00:00Z'),
   days = 47,
+  issuerKeyHash = bulkIssuerKeyHash,
 }: BulkRequest): BulkCertificate => {
   const number = Buffer.alloc(18, 0x11);
   number.writeUIntBE(serial, 12, 6);
@@ -75,5 +79,6 @@ export const bulkCertificate = ({
     tbs,
     tbsSha256: hash('sha256', tbs, 'hex'),
     names,
+    issuerKeyHash,
   };
 };

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
 import { treeHeadInput } from '../log-signature.ts';
 import { leafHash } from '../merkle/hashes.ts';
-import { type BulkCertificate, bulkIssuerKeyHash } from './bulk-certificates.ts';
+import type { BulkCertificate } from './bulk-certificates.ts';
 import { MerkleTree } from './merkle-tree.ts';
 
 /** A vector with its length. */
@@ -23,7 +23,7 @@ const numbered = (bytes: number, value: number): Buffer => {
 export type Submission =
   | {
       readonly kind: 'certificate' | 'precertificate';
-      readonly of: Pick<BulkCertificate, 'certificate' | 'precertificate' | 'tbs' | 'names'>;
+      readonly of: Pick<BulkCertificate, 'certificate' | 'precertificate' | 'tbs' | 'names' | 'issuerKeyHash'>;
     }
   | { readonly kind: 'raw'; readonly type: number; readonly body: Buffer };
 
@@ -41,7 +41,7 @@ export const leafIndexExtension = (index: number): Buffer => Buffer.concat([Buff
 const bodyOf = (submission: Submission): Buffer => {
   if (submission.kind === 'raw') return submission.body;
   if (submission.kind === 'certificate') return sized(3, submission.of.certificate);
-  return Buffer.concat([bulkIssuerKeyHash, sized(3, submission.of.tbs)]);
+  return Buffer.concat([submission.of.issuerKeyHash, sized(3, submission.of.tbs)]);
 };
 
 /** The tree, entries and key of a local log. */
@@ -94,6 +94,14 @@ export class LogStore {
   signHead(size: number, root: Buffer, signedAt: number): Buffer {
     const signature = sign('sha256', treeHeadInput(size, root, signedAt), this.#privateKey);
     return Buffer.concat([Buffer.from([4, 3]), sized(2, signature)]);
+  }
+
+  /** The SignedCertificateTimestamp of an entry (RFC 6962 section 3.2). */
+  signTimestamp(index: number): Buffer {
+    const { timestamped = Buffer.alloc(0) } = this.entries[index] ?? {};
+    const signature = sign('sha256', Buffer.concat([Buffer.alloc(2), timestamped]), this.#privateKey);
+    const extensions = sized(2, this.#hasIndex ? leafIndexExtension(index) : Buffer.alloc(0));
+    return Buffer.concat([Buffer.alloc(1), this.id, timestamped.subarray(0, 8), extensions, Buffer.from([4, 3]), sized(2, signature)]);
   }
 
   /** A TileLeaf (C2SP static-ct-api). */

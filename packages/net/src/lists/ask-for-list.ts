@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanLine } from '@notafter/domain';
-import { type GuardedFetch, GuardedFetchError, type GuardedHead, retryAfterMs } from '@notafter/net';
-import { z } from 'zod';
+import type { GuardedFetch, GuardedHead } from '../guarded-fetch.ts';
+import { GuardedFetchError } from '../guarded-socket.ts';
+import { retryAfterMs } from '../retry-after.ts';
 import { type ItemsFault, JsonItems } from './json-items.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -44,8 +45,9 @@ export interface Question {
 
 /** Outcome of a list request; the `items` of a failed one were also received. */
 export type Asked =
-  | { readonly kind: 'answered'; readonly items: number }
-  | { readonly kind: 'failed'; readonly reason: string; readonly items: number };
+  /** `retryAfterMs`: when the service wants to be asked again, if it said so. */
+  | { readonly kind: 'answered'; readonly items: number; readonly retryAfterMs: number | null }
+  | { readonly kind: 'failed'; readonly reason: string; readonly items: number; readonly retryAfterMs: number | null };
 
 interface Failure {
   readonly reason: string;
@@ -70,13 +72,11 @@ const fetchReasons: Readonly<Partial<Record<GuardedFetchError['fault'], string>>
   unreachable: 'could not be reached.',
 };
 
-const errorBody = z.object({ message: z.string().min(1) });
-
 /** Returns the message of an error response, made safe; null if it has none. */
 const errorText = (body: string): string | null => {
   try {
-    const read = errorBody.safeParse(JSON.parse(body));
-    return read.success ? cleanLine(read.data.message, 200) : null;
+    const { message = null }: { readonly message?: unknown } = Object(JSON.parse(body));
+    return typeof message === 'string' && message !== '' ? cleanLine(message, 200) : null;
   } catch {
     return null;
   }
@@ -102,6 +102,10 @@ class Try {
 
   constructor(question: Question) {
     this.#question = question;
+  }
+
+  get retryAfterMs(): number | null {
+    return this.#head === null ? null : retryAfterOf(this.#head);
   }
 
   readonly #take = async (chunk: Uint8Array, head: GuardedHead): Promise<void> => {
@@ -149,18 +153,22 @@ interface Tried {
   readonly items: number;
   /** How long to wait before the next attempt; null for no further attempt. */
   readonly waitMs: number | null;
+  /** As the service said. */
+  readonly retryAfterMs: number | null;
 }
 
 const unasked: Tried = {
   failure: { ...passing, reason: 'was busy with other searches until the timeout.', mayRetry: false },
   items: 0,
   waitMs: null,
+  retryAfterMs: null,
 };
 
-const rateLimited = ({ end }: RateLimit): Tried => ({
+const rateLimited = ({ end, leftMs }: RateLimit): Tried => ({
   failure: { ...passing, reason: `was not asked: it is rate limited until ${end}.`, mayRetry: false },
   items: 0,
   waitMs: null,
+  retryAfterMs: leftMs,
 });
 
 const isWorthWaiting = (waitMs: number, { deadline, retryPolicy }: Question): boolean =>
@@ -188,7 +196,7 @@ const tryOnce = async (fetch: GuardedFetch, question: Question, index: number): 
   if (failure?.isLimit === true && waitMs !== null) await pause(waitMs, signal);
   // A wait longer than this search's limit applies to later searches.
   if (waitMs === null && failure?.mayRetry === true && failure.retryAfterMs !== null) rateLimit.begin(failure.retryAfterMs);
-  return { failure, items: attempt.items, waitMs };
+  return { failure, items: attempt.items, waitMs, retryAfterMs: attempt.retryAfterMs };
 };
 
 /**
@@ -199,14 +207,16 @@ export const askForList = async (fetch: GuardedFetch, question: Question): Promi
   const { service, signal, retryPolicy, inTurn = (work) => work() } = question;
   let reason = 'did not answer in time.';
   let items = 0;
+  let retryAfter: number | null = null;
   for (let index = 0; index < retryPolicy.tries && !signal.aborted; index += 1) {
     const tried = await inTurn(() => tryOnce(fetch, question, index));
     items = Math.max(items, tried.items);
-    if (tried.failure === null) return { kind: 'answered', items };
+    ({ retryAfterMs: retryAfter } = tried);
+    if (tried.failure === null) return { kind: 'answered', items, retryAfterMs: retryAfter };
     // The reason of an earlier attempt is more specific than the lack of a further one.
     if (tried !== unasked || (index === 0 && question.inTurn !== undefined)) reason = tried.failure.reason;
     if (tried.waitMs === null) break;
     if (!tried.failure.isLimit) await pause(tried.waitMs, signal);
   }
-  return { kind: 'failed', reason: `${service} ${reason}`, items };
+  return { kind: 'failed', reason: `${service} ${reason}`, items, retryAfterMs: retryAfter };
 };

@@ -1,0 +1,175 @@
+import {
+  countText,
+  type FoundIssuance,
+  type IssuanceSearch,
+  type IssuanceSearchResult,
+  type IssuanceSource,
+  plural,
+} from '@notafter/domain';
+import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
+import { type Asked, askForList, type InTurn, RateLimit, type RetryPolicy } from '@notafter/net/lists';
+import { readPemCertificates } from '@notafter/tls';
+import { z } from 'zod';
+import { foundIssuance, matcherOf } from './found-issuance.ts';
+
+const NAME = 'crt.sh';
+/** crt.sh's internal limit: beyond it, the response has 10,000 arbitrary entries and does not say so. */
+const ENTRIES_MAX = 10_000;
+const DAY_MS = 86_400_000;
+/** CAs date certificates back, and crt.sh reads logs late. */
+const OVERLAP_DAYS = 7;
+/** Certificates downloaded in one search: crt.sh limits requests to 60 a minute. */
+const DOWNLOADS_MAX = 200;
+const BATCH = 20;
+const CERTIFICATE_MAX_BYTES = 256 * 1024;
+
+const row = z.object({
+  id: z.int().min(0),
+  not_before: z.string(),
+  result_count: z.int().min(0).nullish(),
+});
+const cursorText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+export interface CrtshOptions {
+  readonly fetch: GuardedFetch;
+  readonly baseUrl: string;
+  readonly userAgent: string;
+  readonly retryPolicy: RetryPolicy;
+  readonly now: () => Date;
+  /** Between two requests. */
+  readonly pauseMs: number;
+}
+
+interface Window {
+  readonly asked: Asked;
+  /** IDs of certificates that begin in the window. */
+  readonly ids: readonly string[];
+  readonly isFull: boolean;
+}
+
+const dayText = (at: Date): string => at.toISOString().slice(0, 10);
+const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
+
+/** Runs one request at a time in this process, because the service counts them per address. */
+const createQueue = (pauseMs: number): InTurn => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => undefined).then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)));
+    return mine;
+  };
+};
+
+/**
+ * crt.sh: certificates that begin on or after a day. It has no cursor, so a search overlaps the one before. A response at its limit
+ * is partial: then the search is repeated for the later half of its window, until it is below the limit or the window is a day.
+ */
+export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now, pauseMs }: CrtshOptions): IssuanceSource => {
+  const inTurn = createQueue(pauseMs);
+  const rateLimit = new RateLimit(now);
+  const root = baseUrl.replace(/\/$/, '');
+  const headers = { 'user-agent': userAgent };
+
+  const askWindow = async ({ domain, signal }: IssuanceSearch, since: string | null, deadline: number): Promise<Window> => {
+    const ids = new Set<string>();
+    let entries = 0;
+    let unreadable = 0;
+    const onItem = async (item: unknown): Promise<void> => {
+      const read = row.safeParse(item);
+      if (!read.success) {
+        unreadable += 1;
+        return;
+      }
+      entries += read.data.result_count ?? 1;
+      if (since === null || read.data.not_before >= since) ids.add(String(read.data.id));
+    };
+    const from = since === null ? '' : `&minNotBefore=${since}`;
+    const url = `${root}/?q=${encodeURIComponent(domain)}&output=json&exclude=expired&deduplicate=Y${from}`;
+    const asked = await askForList(fetch, { service: NAME, url, headers, signal, deadline, retryPolicy, inTurn, rateLimit, onItem });
+    const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
+    const invalid: Asked = { kind: 'failed', reason: `${NAME} returned invalid data.`, items: 0, retryAfterMs: null };
+    return { asked: isForeign ? invalid : asked, ids: [...ids], isFull: entries >= ENTRIES_MAX };
+  };
+
+  /** Returns null if the certificate cannot be had now. */
+  const download = async (id: string, { signal }: IssuanceSearch, deadline: number): Promise<Buffer | null> =>
+    inTurn(async () => {
+      const leftMs = Math.floor(deadline - performance.now());
+      if (leftMs < 1 || signal.aborted) return null;
+      try {
+        const totalTimeoutMs = Math.min(leftMs, retryPolicy.timeoutMs);
+        const { status, bytes } = await fetch(`${root}/?d=${id}`, { headers, maxBytes: CERTIFICATE_MAX_BYTES, totalTimeoutMs, signal });
+        return status === 200 ? (readPemCertificates(Buffer.from(bytes).toString('latin1'))[0] ?? Buffer.from(bytes)) : null;
+      } catch (error) {
+        if (!(error instanceof GuardedFetchError)) throw error;
+        return null;
+      }
+    });
+
+  /** Downloads and passes on certificates. Returns how many were passed on, and how many are missing. */
+  const passOn = async (
+    ids: readonly string[],
+    request: IssuanceSearch,
+    deadline: number,
+  ): Promise<{ readonly passed: number; readonly missing: number }> => {
+    const stored = await request.known(ids);
+    const fresh = ids.filter((id) => !stored.has(id));
+    const matcher = matcherOf(request.domain);
+    let missing = Math.max(0, fresh.length - DOWNLOADS_MAX);
+    let passed = 0;
+    let issuances: FoundIssuance[] = [];
+    for (const id of fresh.slice(0, DOWNLOADS_MAX)) {
+      const der = await download(id, request, deadline);
+      const found = der === null ? null : foundIssuance(der, id, matcher);
+      if (found === null) missing += 1;
+      else {
+        issuances.push(found);
+        passed += 1;
+      }
+      if (issuances.length >= BATCH) {
+        await request.onBatch({ cursor: request.cursor, issuances });
+        issuances = [];
+      }
+    }
+    if (issuances.length > 0) await request.onBatch({ cursor: request.cursor, issuances });
+    return { passed, missing };
+  };
+
+  return {
+    name: NAME,
+    async read(request) {
+      const deadline = performance.now() + request.timeoutMs;
+      const askedAt = now();
+      const next = dayText(daysBefore(askedAt, OVERLAP_DAYS));
+      const start = cursorText.safeParse(request.cursor);
+      const windows = await askWindows((since) => askWindow(request, since, deadline), start.success ? start.data : null, askedAt);
+      const failed = windows.find(({ asked }) => asked.kind === 'failed')?.asked;
+      const ids = [...new Set(windows.flatMap((window) => window.ids))];
+      const { passed, missing } = await passOn(ids, request, deadline);
+      const ended = (outcome: IssuanceSearchResult['outcome'], reason: string | null, cursor = request.cursor): IssuanceSearchResult => ({
+        outcome,
+        reason,
+        retryAfterMs: failed?.retryAfterMs ?? null,
+        cursor,
+      });
+      if (failed?.kind === 'failed') return ended(passed > 0 ? 'partial' : 'failed', failed.reason);
+      if (missing > 0) return ended('partial', `${NAME} did not return ${plural(missing, 'certificate')} yet.`);
+      await request.onBatch({ cursor: next, issuances: [] });
+      if (!windows.some(({ isFull }) => isFull)) return ended('complete', null, next);
+      const reason = `${NAME} has more than ${countText(ENTRIES_MAX)} entries and returned only some of the older ones.`;
+      return ended('partial', reason, next);
+    },
+  };
+};
+
+/** Asks for a window, and for later and later halves of it while the answers are full. */
+const askWindows = async (ask: (since: string | null) => Promise<Window>, since: string | null, now: Date): Promise<Window[]> => {
+  const windows = [await ask(since)];
+  // A certificate lives less than 400 days.
+  let days = since === null ? 400 : (now.getTime() - Date.parse(since)) / DAY_MS;
+  while (windows.at(-1)?.isFull === true && days > 1) {
+    days /= 2;
+    windows.push(await ask(dayText(daysBefore(now, days))));
+  }
+  return windows;
+};
