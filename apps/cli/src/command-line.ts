@@ -1,94 +1,12 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { UsageError } from '@notafter/command-line';
-import { DomainError, type ProbeTarget, type TargetParts, targetWith } from '@notafter/domain';
+import { DomainError, type TargetParts, targetWith } from '@notafter/domain';
 import { type CommandName, isCommandName } from './command-names.ts';
+import type { AddCommand, Command, VerifyProfile } from './commands.ts';
+import { readDays, readInstant, readTimeout } from './option-values.ts';
 import { readHost } from './read-host.ts';
 import { isStartTls, type StartTls, startTlsNames } from './starttls.ts';
-
-export interface CheckCommand {
-  readonly name: 'check';
-  /** As typed and as parsed; empty if the list is on stdin. */
-  readonly targets: readonly { readonly text: string; readonly target: ProbeTarget }[];
-  /** Parts that options give to every target, for the lines of stdin. */
-  readonly parts: TargetParts;
-  readonly caFile: string | null;
-  /** For one target in total. */
-  readonly timeoutMs: number;
-  readonly allAddresses: boolean;
-  readonly json: boolean;
-  readonly warnDays: number;
-  readonly critDays: number;
-  readonly policyFile: string | null;
-}
-
-export type VerifyProfile = 'browser' | 'strict';
-
-export interface VerifyCommand {
-  readonly name: 'verify';
-  readonly chainFile: string;
-  readonly host: string | null;
-  readonly caFile: string | null;
-  readonly crlFile: string | null;
-  /** null means now. */
-  readonly at: Date | null;
-  readonly profile: VerifyProfile;
-  readonly purpose: 'server' | 'client';
-  /** Intermediates allowed by the strict profile; null for no limit. */
-  readonly maxDepth: number | null;
-  /** Whether the text lists the rules that clients forgive; the strict profile always does. */
-  readonly lint: boolean;
-  readonly json: boolean;
-}
-
-export interface ScanCommand {
-  readonly name: 'scan';
-  readonly target: ProbeTarget;
-  readonly caFile: string | null;
-  readonly timeoutMs: number;
-  readonly json: boolean;
-}
-
-export interface PreflightCommand {
-  readonly name: 'preflight';
-  /** A-labels; `*.` before wildcards. */
-  readonly names: readonly [string, ...string[]];
-  /** A CAA identifier; null: that of the certificate that is served. */
-  readonly issuer: string | null;
-  /** `ip` or `ip:port`; null: the system's. */
-  readonly resolver: string | null;
-  readonly json: boolean;
-}
-
-export interface ApplyCommand {
-  readonly name: 'apply';
-  /** `-` for stdin. */
-  readonly file: string;
-  readonly stack: string;
-  readonly prune: boolean;
-  readonly planOnly: boolean;
-  /** Applies without a question. */
-  readonly yes: boolean;
-  readonly json: boolean;
-  /** Prints the JSON schema of files, and does nothing else. */
-  readonly schema: boolean;
-}
-
-export interface ExportCommand {
-  readonly name: 'export';
-  readonly stack: string;
-}
-
-export type Command =
-  | CheckCommand
-  | VerifyCommand
-  | ScanCommand
-  | PreflightCommand
-  | ApplyCommand
-  | ExportCommand
-  | { readonly name: 'mcp' }
-  | { readonly name: 'help'; readonly topic: CommandName | null }
-  | { readonly name: 'version' };
 
 const shared = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 const endpoint = {
@@ -121,6 +39,14 @@ const optionsOf = {
   },
   scan: { ...shared, ...endpoint },
   preflight: { ...shared, issuer: { type: 'string' }, resolver: { type: 'string' } },
+  add: {
+    ...shared,
+    certificate: { type: 'string' },
+    date: { type: 'string' },
+    name: { type: 'string' },
+    issuer: { type: 'string' },
+    tag: { type: 'string', multiple: true },
+  },
   apply: {
     ...shared,
     file: { type: 'string', short: 'f' },
@@ -142,37 +68,6 @@ const reading = <Value>(command: CommandName, what: string, read: () => Value): 
     if (error instanceof DomainError) throw new UsageError(`${what}: ${error.message}`, command, { cause: error });
     throw error;
   }
-};
-
-const readDays = (option: string, text: string | undefined, otherwise: number): number => {
-  if (text === undefined) return otherwise;
-  if (!/^\d{1,5}$/.test(text))
-    throw new UsageError(`${option} expects a whole number of days, such as ${otherwise}, not '${text}'.`, 'check');
-  return Number(text);
-};
-
-const MAX_TIMEOUT_S = 600;
-
-const readTimeout = (text: string | undefined, otherwise: number, command: CommandName): number => {
-  const seconds = text === undefined ? otherwise : /^\d{1,3}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
-  if (seconds === 0 || seconds > MAX_TIMEOUT_S) {
-    throw new UsageError(`--timeout expects seconds up to ${MAX_TIMEOUT_S}, such as ${otherwise}, not '${text}'.`, command);
-  }
-  return seconds * 1_000;
-};
-
-const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
-const readInstant = (text: string | undefined): Date | null => {
-  if (text === undefined) return null;
-  const match = isoDate.exec(text);
-  // Without a zone the time is UTC, as in certificates, not local time.
-  const hasZone = match?.[1] !== undefined || !/[T ]/i.test(text);
-  const instant = match === null ? Number.NaN : Date.parse(hasZone ? text : `${text}Z`);
-  const isRealDay = match !== null && new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(text.slice(8, 10));
-  if (Number.isNaN(instant) || !isRealDay)
-    throw new UsageError(`--at expects an ISO date such as 2026-12-31 or 2026-12-31T12:00:00Z, not '${text}'.`, 'verify');
-  return new Date(instant);
 };
 
 /** Returns the value if it is one of the choices, the first of which is the default. */
@@ -266,7 +161,7 @@ const readVerify = (args: readonly string[]): Command => {
     host: values.host === undefined ? null : reading('verify', '--host', () => readHost(values.host ?? '')),
     caFile: values.ca ?? null,
     crlFile: values.crl ?? null,
-    at: readInstant(values.at),
+    at: readInstant('--at', values.at, 'verify'),
     profile,
     purpose: readChoice('--purpose', values.purpose, ['server', 'client']),
     maxDepth: readMaxDepth(values['max-depth'], profile),
@@ -326,6 +221,42 @@ const readPreflight = (args: readonly string[]): Command => {
   };
 };
 
+const readTags = (texts: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    texts.map((text) => {
+      const [, name, value] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+      if (name === undefined || value === undefined) throw new UsageError(`--tag expects NAME=VALUE, not '${text}'.`, 'add');
+      return [name, value];
+    }),
+  );
+
+const readAdded = (
+  [host, ...more]: readonly string[],
+  { certificate, date, name, issuer }: Partial<Record<'certificate' | 'date' | 'name' | 'issuer', string>>,
+): AddCommand['added'] => {
+  const given = [host, certificate, date].filter((each) => each !== undefined);
+  if (given.length !== 1 || more.length > 0) throw new UsageError('add requires one of HOST, --certificate FILE and --date DATE.', 'add');
+  if (issuer !== undefined && date === undefined) throw new UsageError('--issuer requires --date.', 'add');
+  if (host !== undefined) {
+    if (name !== undefined) throw new UsageError('--name requires --certificate or --date.', 'add');
+    reading('add', `'${host}'`, () => targetWith(host, {}));
+    return { kind: 'endpoint', domain: host };
+  }
+  if (certificate !== undefined) return { kind: 'upload', file: certificate, name: name ?? null };
+  const expires = readInstant('--date', date, 'add');
+  if (expires === null || name === undefined) throw new UsageError('--date requires --name NAME.', 'add');
+  return { kind: 'date', name, expires, issuer: issuer ?? null };
+};
+
+const readAdd = (args: readonly string[]): Command => {
+  const { values, positionals } = parse('add', args);
+  if (values.help === true) return { name: 'help', topic: 'add' };
+  const { tag = [], json = false, ...named } = values;
+  if (positionals.length > 0 && tag.length > 0)
+    throw new UsageError('--tag requires --certificate or --date. notafter apply sets tags of hosts.', 'add');
+  return { name: 'add', added: readAdded(positionals, named), tags: readTags(tag), json };
+};
+
 const readStack = (text: string | undefined, command: CommandName): string => {
   if (text === undefined) return 'default';
   if (!/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text)) {
@@ -371,6 +302,7 @@ const readers = {
   verify: readVerify,
   scan: readScan,
   preflight: readPreflight,
+  add: readAdd,
   apply: readApply,
   export: readExport,
   mcp: readMcp,

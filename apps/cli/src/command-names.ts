@@ -1,4 +1,4 @@
-const commandNames = ['check', 'verify', 'scan', 'preflight', 'apply', 'export', 'mcp'] as const;
+const commandNames = ['check', 'verify', 'scan', 'preflight', 'add', 'apply', 'export', 'mcp'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export const isCommandName = (text: string): text is CommandName => commandNames.some((name) => name === text);

@@ -8,6 +8,7 @@ Usage:
   notafter verify CHAIN.pem       verify a chain in a file
   notafter scan HOST[:PORT]       list the protocols, ciphers and groups of a server
   notafter preflight NAME...      find what would stop the next renewal
+  notafter add ...                monitor a host, a certificate file or a date on a server
   notafter apply -f FILE          bring a server to what a file says
   notafter export                 write what a server has as such a file
   notafter mcp                    serve a server's certificates to an assistant (MCP)
@@ -97,10 +98,32 @@ Options:
 Exit codes (the worst of all names):
   0 ready   1 possible obstacles   2 blocked, or no DNS   3 usage error
 `,
+  add: `Usage: notafter add HOST[:PORT] [options]
+       notafter add --certificate FILE [--name NAME] [options]
+       notafter add --date DATE --name NAME [--issuer TEXT] [options]
+
+Monitors something on a Notafter server: a host that it checks, a certificate that no server shows, or a date that no file shows.
+
+Options:
+  --certificate FILE  PEM, DER or PKCS #7: one certificate with its chain; - reads stdin. A private key in it is never sent
+  --date DATE         when it expires, such as 2027-01-31 or 2027-01-31T12:00:00Z (default zone UTC)
+  --name NAME         name of a certificate or date (default: the first name of the certificate)
+  --issuer TEXT       issuer of a date, or a note
+  --tag NAME=VALUE    tag of a certificate or date; can be repeated
+  --json              print the certificate as JSON
+  -h, --help          show this help
+
+Environment:
+  NOTAFTER_URL        address of the server
+  NOTAFTER_TOKEN      a token of an admin, or an API key with write permission
+
+Exit codes:
+  0 added   2 refused by the server   3 usage error
+`,
   apply: `Usage: notafter apply -f FILE [options]
 
-Brings an organization on a Notafter server to what a YAML file says: environments, endpoints, channels, routes and alert days.
-Prints the plan and asks. Objects that no file applied are never deleted.
+Brings an organization on a Notafter server to what a YAML file says: environments, endpoints, uploaded certificates,
+dates, channels, routes and alert days. Prints the plan and asks. Objects that no file applied are never deleted.
 
 Options:
   -f, --file FILE     the file; - reads stdin

@@ -22,6 +22,8 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
       return (await import('./scan/run-scan.ts')).runScan(command, terminal);
     case 'preflight':
       return (await import('./preflight/run-preflight.ts')).runPreflight(command, terminal);
+    case 'add':
+      return (await import('./add/run-add.ts')).runAdd(command, terminal);
     case 'apply':
       return (await import('./apply/run-apply.ts')).runApply(command, terminal);
     case 'export':

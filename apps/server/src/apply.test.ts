@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { addToken } from '@notafter/features';
 import { makeOrganization, makeUser, openAs } from '@notafter/testing';
+import { createAuthority } from '@notafter/tls/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plainScreens } from './testing/plain-screens.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -127,4 +128,40 @@ it('says what is wrong with the file, the token, the server and the right', asyn
     type: 'object',
     properties: { endpoints: { type: 'array' } },
   });
+});
+
+it('adds a certificate and a date, and keeps both in a file', async () => {
+  const token = await newToken();
+  const key = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJqhqhrIcZp6T3mW4Lw0CgUy\n-----END PRIVATE KEY-----\n';
+  const path = await file('saml.pem', `${key}${createAuthority().issue('saml.internal').pem}`);
+  expect(await run(token, ['add', '--certificate', path, '--name', 'Acme SAML', '--tag', 'team=iam'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Added Acme SAML\. It expires on \d{4}-\d\d-\d\d, in \d+ days\.\n$/),
+    stderr: `${path} also has a private key. It was not sent.\n`,
+  });
+  expect(await run(token, ['add', '--date', '2099-01-31', '--name', 'Vendor token', '--issuer', 'Acme'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Added Vendor token. It expires on 2099-01-31, in '),
+  });
+  expect(await run(token, ['add', '--date', '2099-01-31', '--name', 'Vendor token'])).toMatchObject({
+    code: 2,
+    stderr: 'notafter: This name is already monitored. Choose another name.\n',
+  });
+  const json = await run(token, ['add', '--certificate', path, '--name', 'Second', '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ certificate: { source: 'upload', domain: 'Second' } });
+  expect(await run(token, ['add', '--certificate', await file('empty.pem', 'hello')])).toMatchObject({ code: 3 });
+
+  const written = await file(
+    'uploads.yaml',
+    'uploads: [{ key: saml, name: Acme SAML, certificate: { file: saml.pem }, tags: { team: iam } }]\ndates: [{ key: t, name: Vendor token, expires: 2099-01-31, issuer: Acme }]\n',
+  );
+  expect((await run(token, ['apply', '-f', written, '--plan'])).stdout).toBe(
+    '= upload saml (Acme SAML)  exists already\n= date t (Vendor token)  exists already\n2 to adopt; 0 as the file has them.\n',
+  );
+  const exported = await run(token, ['export']);
+  expect(exported.stdout).toContain('-----BEGIN CERTIFICATE-----');
+  expect(exported.stdout).not.toContain('PRIVATE KEY');
+  expect((await run(token, ['apply', '-f', await file('exported-uploads.yaml', exported.stdout), '--plan'])).stdout).toContain(
+    '4 to adopt; 0 as the file has them.',
+  );
 });

@@ -1692,7 +1692,7 @@ export type ConfigurationApplied = {
      * The step that was refused, after which nothing was tried.
      */
     failed: {
-        kind: 'environment' | 'channel' | 'endpoint' | 'route' | 'alerts';
+        kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'alerts';
         /**
          * As in the file.
          */
@@ -1740,6 +1740,34 @@ export type ConfigurationExport = {
             [key: string]: string;
         };
     }>;
+    uploads: Array<{
+        /**
+         * As in the file.
+         */
+        key: string;
+        name: string;
+        /**
+         * PEM, with its chain.
+         */
+        certificate: string;
+        environment?: string;
+        tags?: {
+            [key: string]: string;
+        };
+    }>;
+    dates: Array<{
+        /**
+         * As in the file.
+         */
+        key: string;
+        name: string;
+        expires: string;
+        issuer?: string;
+        environment?: string;
+        tags?: {
+            [key: string]: string;
+        };
+    }>;
     routes: Array<{
         /**
          * As in the file.
@@ -1761,7 +1789,7 @@ export type ConfigurationPlan = {
      * Why it cannot be applied.
      */
     problems: Array<{
-        kind: 'environment' | 'channel' | 'endpoint' | 'route' | 'alerts';
+        kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'alerts';
         /**
          * As in the file.
          */
@@ -1779,7 +1807,7 @@ export type ConfigurationStep = {
      * `adopt`: it exists and no file applied it. `replace`: deleted and created, as what changes cannot be changed. `forget`: it is gone. `left`: not in the file any more, and only pruning deletes it.
      */
     action: 'create' | 'adopt' | 'update' | 'replace' | 'delete' | 'forget' | 'left' | 'none';
-    kind: 'environment' | 'channel' | 'endpoint' | 'route' | 'alerts';
+    kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'alerts';
     /**
      * As in the file.
      */
@@ -19476,6 +19504,43 @@ export type PlanConfigurationData = {
                     [key: string]: string;
                 };
             }>;
+            uploads?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                name: string;
+                /**
+                 * One certificate with its chain: PEM, or DER or PKCS #7 in base64.
+                 */
+                certificate: string;
+                /**
+                 * The key of an environment.
+                 */
+                environment?: string;
+                tags?: {
+                    [key: string]: string;
+                };
+            }>;
+            dates?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                name: string;
+                /**
+                 * A day, which begins at 00:00 UTC, or an instant.
+                 */
+                expires: string | string;
+                issuer?: string;
+                /**
+                 * The key of an environment.
+                 */
+                environment?: string;
+                tags?: {
+                    [key: string]: string;
+                };
+            }>;
             channels?: Array<{
                 /**
                  * Names the object in this file, and stays the same when everything else changes.
@@ -19611,6 +19676,43 @@ export type ApplyConfigurationData = {
                  * host, host:port, or protocol://host:port?servername=NAME&address=IP
                  */
                 domain: string;
+                /**
+                 * The key of an environment.
+                 */
+                environment?: string;
+                tags?: {
+                    [key: string]: string;
+                };
+            }>;
+            uploads?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                name: string;
+                /**
+                 * One certificate with its chain: PEM, or DER or PKCS #7 in base64.
+                 */
+                certificate: string;
+                /**
+                 * The key of an environment.
+                 */
+                environment?: string;
+                tags?: {
+                    [key: string]: string;
+                };
+            }>;
+            dates?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                name: string;
+                /**
+                 * A day, which begins at 00:00 UTC, or an instant.
+                 */
+                expires: string | string;
+                issuer?: string;
                 /**
                  * The key of an environment.
                  */

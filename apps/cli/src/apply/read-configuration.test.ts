@@ -2,11 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import { readConfiguration } from './read-configuration.ts';
 
+const PEM = `-----BEGIN CERTIFICATE-----\n${
+  'MIIBiTCCATCgAwIBAgIUX/zCH6xZgt2ArRcYkt5NGsDvrCIwCgYIKoZIzj0EAwIwETEPMA0GA1UEAwwGYS50ZXN0MB4XDTI2MTEyOTAxNTQyMF' +
+  'oXDTI2MTIyOTAxNTQyMFowETEPMA0GA1UEAwwGYS50ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEFpwCBPq0NBzXUAmjuVApbo7rspZ1' +
+  'LkMX0KXoMkmrWYxzVtVq7BxbifkTSuG3GBPvAKJ+zfY6VYm8sr39ymErsqNmMGQwHQYDVR0OBBYEFEZbe7YZXh3GV0oLoOyRKnTFwQUjMB8GA1' +
+  'UdIwQYMBaAFEZbe7YZXh3GV0oLoOyRKnTFwQUjMA8GA1UdEwEB/wQFMAMBAf8wEQYDVR0RBAowCIIGYS50ZXN0MAoGCCqGSM49BAMCA0cAMEQC' +
+  'ICrolt5aiS/K738Koq3GubIpoLbR911i+t61keP4M/SbAiAW4hQokoc/Xf3/7XFNSD6oArI2hnsWEBXtVszxRZFYXA=='
+}\n-----END CERTIFICATE-----\n`;
+const KEY = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJqhqhrIcZp6T3mW4Lw0CgUy\n-----END PRIVATE KEY-----\n';
+
 const scratch = makeScratchFolder();
 afterAll(() => scratch.remove());
 let path: string;
 beforeAll(() => {
   path = scratch.write('notafter.yaml', '');
+  scratch.write('with-key.pem', `# both\n${KEY}${PEM}`);
   scratch.write('secret.txt', 'https://hooks.example/from-a-file\n');
 });
 
@@ -34,6 +44,30 @@ channels:
     },
   });
   expect(read('')).toMatchObject({ kind: 'read', value: {} });
+});
+
+it('reads certificates from files and texts, without private keys', () => {
+  const certificate = PEM.replaceAll(/^/gm, '        ');
+  const text = `
+uploads:
+  - { key: a, name: A, certificate: { file: with-key.pem } }
+  - key: b
+    name: B
+    certificate: |
+${certificate}
+dates:
+  - { key: c, name: C, expires: 2027-01-31 }
+  - { key: d, name: D, expires: 2027-01-31T12:00:00+01:00, issuer: Acme }
+`;
+  const result = read(text);
+  expect(result).toMatchObject({
+    kind: 'read',
+    value: {
+      uploads: [{ certificate: PEM }, { certificate: PEM }],
+      dates: [{ expires: '2027-01-31' }, { expires: '2027-01-31T12:00:00+01:00', issuer: 'Acme' }],
+    },
+  });
+  expect(JSON.stringify(result)).not.toContain('MC4CAQ');
 });
 
 describe('a file with a problem is refused with its place', () => {
@@ -112,6 +146,32 @@ describe('a file with a problem is refused with its place', () => {
       "2:36: routes[0].channels[0]: No channel has the key 'x'.",
     ],
     ['a route without a subject', 'routes:\n  - { key: a, channels: [x] }\n', '2:5: routes[0]: Name a tag or an environment.'],
+    [
+      'a certificate that is not there',
+      'uploads:\n  - { key: a, name: A, certificate: { file: no.pem } }\n',
+      '2:37: uploads[0].certificate: no.pem cannot be read: ENOENT.',
+    ],
+    [
+      'a file without a certificate',
+      'uploads:\n  - { key: a, name: A, certificate: { file: secret.txt } }\n',
+      '2:37: uploads[0].certificate: secret.txt has no certificate',
+    ],
+    [
+      'a private key in the file',
+      `uploads:\n  - key: a\n    name: A\n    certificate: "${KEY.replaceAll('\n', '\\n')}"\n`,
+      '4:18: uploads[0].certificate: A private key does not belong into the file.',
+    ],
+    [
+      'another reference to a certificate',
+      'uploads:\n  - { key: a, name: A, certificate: { env: X } }\n',
+      '2:37: uploads[0].certificate: Write { file: PATH }',
+    ],
+    [
+      'one name for an upload and a date',
+      'uploads:\n  - { key: a, name: A, certificate: { file: with-key.pem } }\ndates:\n  - { key: a, name: A, expires: 2027-01-31 }\n',
+      '4:21: dates[0].name: Another upload or date has this name.',
+    ],
+    ['a date that is none', 'dates:\n  - { key: a, name: A, expires: soon }\n', '2:33: dates[0].expires: Write a day'],
     ['a day that is not an alert day', 'alerts:\n  days: [30, 5]\n', '2:14: alerts.days[1]: must be one of'],
   ])('%s', (_name, text, problem) => {
     expect(problemsOf(text).filter((line) => line.startsWith(problem))).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Complain, readYamlFile, type YamlFile } from '@notafter/command-line/yaml-file';
-import { channelTypes, traitsOf } from '@notafter/domain';
+import { certificatesOnly, channelTypes, textOfFile, traitsOf } from '@notafter/domain';
 import { configurationInput } from '@notafter/domain/inputs';
 
 interface Circumstances {
@@ -11,6 +11,8 @@ interface Circumstances {
 }
 
 const SECRET_MAX_BYTES = 10_000;
+/** With private keys and comments around the certificates. */
+const UPLOAD_FILE_MAX_BYTES = 4 * 1024 * 1024;
 
 interface Secret {
   readonly value: string | null;
@@ -19,6 +21,9 @@ interface Secret {
 
 const found = (value: string): Secret => ({ value, problem: null });
 const lacking = (problem: string): Secret => ({ value: null, problem });
+
+const unreadable = (name: string, error: unknown): string =>
+  `${name} cannot be read: ${error instanceof Error && 'code' in error ? String(error.code) : ''}.`;
 
 /** Reads `{ env: NAME }` or `{ file: PATH }`; the line break at the end of a file is not part of its secret. */
 const readSecret = (reference: object, { path, env }: Circumstances): Secret => {
@@ -33,8 +38,7 @@ const readSecret = (reference: object, { path, env }: Circumstances): Secret => 
     const text = readFileSync(resolve(dirname(path), name), 'utf8');
     return text.length > SECRET_MAX_BYTES ? lacking(`${name} is too large for a secret.`) : found(text.replace(/\r?\n$/, ''));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return lacking(`${name} cannot be read: ${code}.`);
+    return lacking(unreadable(name, error));
   }
 };
 
@@ -67,9 +71,40 @@ const resolveSecrets = (given: unknown, circumstances: Circumstances, complain: 
   return { ...given, channels: Array.isArray(given.channels) ? channels : given.channels };
 };
 
+/** Reads `certificate: { file: PATH }`. Only certificates are kept, and a private key in the configuration itself is refused. */
+const readUploadText = (given: unknown, path: string): { readonly text: string; readonly problem: string | null } => {
+  if (typeof given === 'string') {
+    const { text, leftOutKey } = certificatesOnly(given);
+    if (leftOutKey) return { text, problem: 'A private key does not belong into the file.' };
+    return { text, problem: text === '' ? 'This is not a certificate as PEM.' : null };
+  }
+  const [[kind, name] = [], ...more] = isObject(given) ? Object.entries(given) : [];
+  if (kind !== 'file' || typeof name !== 'string' || more.length > 0)
+    return { text: '', problem: 'Write { file: PATH }, or a certificate as PEM.' };
+  try {
+    const bytes = readFileSync(resolve(dirname(path), name));
+    const { text } = certificatesOnly(bytes.length > UPLOAD_FILE_MAX_BYTES ? '' : textOfFile(bytes));
+    return { text, problem: text === '' ? `${name} has no certificate as PEM, DER or PKCS #7.` : null };
+  } catch (error) {
+    return { text: '', problem: unreadable(name, error) };
+  }
+};
+
+/** Puts certificates in the place of the files that have them. */
+const resolveUploads = (given: unknown, { path }: Circumstances, complain: Complain): unknown => {
+  if (!isObject(given) || !Array.isArray(given.uploads)) return given;
+  const uploads = given.uploads.map((upload, index) => {
+    if (!isObject(upload) || upload.certificate === undefined) return upload;
+    const { text, problem } = readUploadText(upload.certificate, path);
+    if (problem !== null) complain(['uploads', index, 'certificate'], problem);
+    return { ...upload, certificate: text };
+  });
+  return { ...given, uploads };
+};
+
 /** Parses a file of `notafter apply`. Every problem has its place in the file. */
 export const readConfiguration = (text: string, circumstances: Circumstances): YamlFile<unknown> =>
   readYamlFile(text, (given, complain) => {
-    const value = resolveSecrets(given, circumstances, complain);
+    const value = resolveUploads(resolveSecrets(given, circumstances, complain), circumstances, complain);
     return { value, issues: configurationInput.safeParse(value).error?.issues ?? [] };
   });

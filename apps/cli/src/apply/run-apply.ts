@@ -3,7 +3,7 @@ import type { NotafterError } from '@notafter/client';
 import { type ExitCode, exitCodes, printable, type Terminal } from '@notafter/command-line';
 import type { PlannedStep } from '@notafter/domain';
 import { configurationSchema } from '@notafter/domain/inputs';
-import type { ApplyCommand } from '../command-line.ts';
+import type { ApplyCommand } from '../commands.ts';
 import { createPaint } from '../output/colors.ts';
 import { readNamedFile } from '../read-file.ts';
 import { connectServer, type Server } from '../server.ts';

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes, printable, type Terminal } from '@notafter/command-line';
 import { stringify } from 'yaml';
-import type { ExportCommand } from '../command-line.ts';
+import type { ExportCommand } from '../commands.ts';
 import { connectServer } from '../server.ts';
 
 /** Prints everything of the organization as a file for `notafter apply`. */

@@ -1,4 +1,4 @@
-import type { CheckCommand } from '../command-line.ts';
+import type { CheckCommand } from '../commands.ts';
 import type { Policy } from './policy.ts';
 import { type Report, reportOf } from './report.ts';
 import type { TargetProbe } from './target-probe.ts';

@@ -1,4 +1,4 @@
-import type { CheckCommand } from '../command-line.ts';
+import type { CheckCommand } from '../commands.ts';
 import type { Paint } from '../output/colors.ts';
 import { checkDocument } from './check-document.ts';
 import type { Level } from './level.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { type ExitCode, exitCodes, printable, type Terminal, UsageError, worseOf } from '@notafter/command-line';
-import type { CheckCommand } from '../command-line.ts';
+import type { CheckCommand } from '../commands.ts';
 import { runInOrder } from '../list/in-order.ts';
 import { createPaint } from '../output/colors.ts';
 import { createProgressBar } from '../output/progress-bar.ts';

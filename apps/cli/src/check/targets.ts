@@ -1,6 +1,6 @@
 import { type Terminal, UsageError } from '@notafter/command-line';
 import { DomainError, type ProbeTarget, type TargetParts, targetWith } from '@notafter/domain';
-import type { CheckCommand } from '../command-line.ts';
+import type { CheckCommand } from '../commands.ts';
 import { createLineFeed } from '../list/line-feed.ts';
 import { shownTarget } from './report-line.ts';
 

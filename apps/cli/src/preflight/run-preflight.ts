@@ -12,7 +12,7 @@ import {
 import { createPreflight, registrableDomainOf } from '@notafter/preflight';
 import { createDirectProbe, probeKeyTypes } from '@notafter/tls';
 import { anywhere } from '../anywhere.ts';
-import type { PreflightCommand } from '../command-line.ts';
+import type { PreflightCommand } from '../commands.ts';
 import { type Color, createPaint, type Paint } from '../output/colors.ts';
 import { createWriter } from '../output/writer.ts';
 

@@ -2,7 +2,7 @@ import { type ExitCode, exitCodes, type Terminal } from '@notafter/command-line'
 import { createChainJudge, createTrustStore } from '@notafter/tls';
 import { shownTarget } from '../check/report-line.ts';
 import { createTargetProbe } from '../check/target-probe.ts';
-import type { ScanCommand } from '../command-line.ts';
+import type { ScanCommand } from '../commands.ts';
 import { createPaint } from '../output/colors.ts';
 import { createWriter } from '../output/writer.ts';
 import { readAnchors } from '../read-anchors.ts';

@@ -10,7 +10,7 @@ import {
   withRevocation,
 } from '@notafter/tls';
 import { createStrictRules, lintPath, withStrictRevocation } from '@notafter/tls/lint';
-import type { VerifyCommand } from '../command-line.ts';
+import type { VerifyCommand } from '../commands.ts';
 import { type ClientReport, clientReport } from '../verdict/client-lines.ts';
 import { reasonStatements } from '../verdict/reason-statements.ts';
 import type { Statement } from '../verdict/statement.ts';

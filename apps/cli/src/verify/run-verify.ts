@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes, printable, type Terminal, UsageError } from '@notafter/command-line';
 import { dateTimeText, daysLeft, type LintFinding, plural } from '@notafter/domain';
 import { type Crl, readCrl, readPemCrls } from '@notafter/tls';
-import type { VerifyCommand } from '../command-line.ts';
+import type { VerifyCommand } from '../commands.ts';
 import { chainLines } from '../output/chain-lines.ts';
 import { createPaint, type Paint } from '../output/colors.ts';
 import { type ShownCertificate, showCertificate } from '../output/shown-certificate.ts';

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { tagLine } from '../certificates/tags.input.ts';
 import { cleanTags } from '../certificates/tags.ts';
 import { formatTarget, targetWith } from '../certificates/target.ts';
+import { DATE_ISSUER_MAX_LENGTH, MONITORED_NAME_MAX_LENGTH } from '../certificates/uploads/certificate-source.ts';
+import { UPLOAD_MAX_LENGTH } from '../certificates/uploads/read-upload.ts';
 import { ENVIRONMENT_DESCRIPTION_MAX_LENGTH, ENVIRONMENT_NAME_MAX_LENGTH } from '../environments/limits.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { lineInput } from '../id.input.ts';
@@ -11,6 +13,7 @@ import { ALERT_DAY_OPTIONS } from '../notifications/routing/alert-days.ts';
 import { channelTypes } from '../plans/plans.ts';
 
 export const CONFIGURED_ENDPOINTS_MAX = 5000;
+export const CONFIGURED_UPLOADS_MAX = 200;
 const ENVIRONMENTS_MAX = 500;
 const SETTING_MAX_LENGTH = 10_000;
 
@@ -33,6 +36,29 @@ const endpoint = z.strictObject({
   domain: z.string().describe('host, host:port, or protocol://host:port?servername=NAME&address=IP'),
   environment: key.optional().describe('The key of an environment.'),
   tags: z.record(z.string(), z.string()).default({}),
+});
+
+const monitoredName = lineInput(MONITORED_NAME_MAX_LENGTH).min(1, 'Enter a name.');
+const placed = {
+  environment: key.optional().describe('The key of an environment.'),
+  tags: z.record(z.string(), z.string()).default({}),
+};
+
+const upload = z.strictObject({
+  key,
+  name: monitoredName,
+  certificate: z.string().max(UPLOAD_MAX_LENGTH).describe('One certificate with its chain: PEM, or DER or PKCS #7 in base64.'),
+  ...placed,
+});
+
+const date = z.strictObject({
+  key,
+  name: monitoredName,
+  expires: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Write a day such as 2027-01-31, or an instant such as 2027-01-31T12:00:00Z.')
+    .describe('A day, which begins at 00:00 UTC, or an instant.'),
+  issuer: lineInput(DATE_ISSUER_MAX_LENGTH).optional(),
+  ...placed,
 });
 
 const channel = z.strictObject({
@@ -61,6 +87,8 @@ const alerts = z.strictObject({
 const shape = z.strictObject({
   environments: z.array(environment).max(ENVIRONMENTS_MAX).default([]),
   endpoints: z.array(endpoint).max(CONFIGURED_ENDPOINTS_MAX).default([]),
+  uploads: z.array(upload).max(CONFIGURED_UPLOADS_MAX).default([]),
+  dates: z.array(date).max(CONFIGURED_ENDPOINTS_MAX).default([]),
   channels: z.array(channel).max(CHANNELS_MAX).default([]),
   routes: z.array(route).max(ALERT_ROUTES_MAX).default([]),
   alerts: alerts.optional(),
@@ -106,8 +134,8 @@ const formOf = (domain: string): string | null => {
 };
 
 const checkWhole = (configuration: z.infer<typeof shape>, complain: Complain): void => {
-  const { environments, endpoints, channels, routes } = configuration;
-  for (const [list, items] of Object.entries({ environments, endpoints, channels, routes }))
+  const { environments, endpoints, uploads, dates, channels, routes } = configuration;
+  for (const [list, items] of Object.entries({ environments, endpoints, uploads, dates, channels, routes }))
     refuseRepeated<{ readonly key: string }>(items, list, 'key', {
       of: (item) => item.key,
       message: 'Another object of this list has this key.',
@@ -121,19 +149,29 @@ const checkWhole = (configuration: z.infer<typeof shape>, complain: Complain): v
     message: 'Another endpoint has this domain.',
     complain,
   });
+  for (const [list, items] of Object.entries({ uploads, dates })) {
+    const taken = new Set(list === 'dates' ? uploads.map(({ name }) => name) : []);
+    for (const [index, { name }] of items.entries()) {
+      if (taken.has(name)) complain([list, index, 'name'], 'Another upload or date has this name.');
+      taken.add(name);
+    }
+  }
   const subjectOf = ({ tag, environment: of }: z.infer<typeof route>) => tag?.toLowerCase() ?? (of === undefined ? null : `:${of}`);
   refuseRepeated(routes, 'routes', 'channels', { of: subjectOf, message: 'Another route has the same tag or environment.', complain });
 
   const environmentKeys = new Set(environments.map((item) => item.key));
   const channelKeys = new Set(channels.map((item) => item.key));
-  for (const [index, { domain, environment: named, tags }] of endpoints.entries()) {
+  for (const [index, { domain }] of endpoints.entries()) {
     const problem = refusalOf(() => targetWith(domain, {}));
     if (problem !== null) complain(['endpoints', index, 'domain'], problem);
-    const tagProblem = refusalOf(() => cleanTags(tags));
-    if (tagProblem !== null) complain(['endpoints', index, 'tags'], tagProblem);
-    if (named !== undefined && !environmentKeys.has(named))
-      complain(['endpoints', index, 'environment'], `No environment has the key '${named}'.`);
   }
+  for (const [list, items] of Object.entries({ endpoints, uploads, dates }))
+    for (const [index, { environment: named, tags }] of items.entries()) {
+      const tagProblem = refusalOf(() => cleanTags(tags));
+      if (tagProblem !== null) complain([list, index, 'tags'], tagProblem);
+      if (named !== undefined && !environmentKeys.has(named))
+        complain([list, index, 'environment'], `No environment has the key '${named}'.`);
+    }
   for (const [index, { type, settings }] of channels.entries()) {
     const known = traitsOf(type).fields.map(({ name }) => name);
     for (const name of Object.keys(settings))
@@ -160,6 +198,19 @@ const setting = z.union([
   z.strictObject({ file: z.string().describe('A path, relative to this file.') }),
 ]);
 const fileShape = shape.extend({
+  uploads: z
+    .array(
+      upload.extend({
+        certificate: z.union([
+          z.strictObject({
+            file: z.string().describe('A path, relative to this file: PEM, DER or PKCS #7. A private key in it is never sent.'),
+          }),
+          z.string().describe('PEM.'),
+        ]),
+      }),
+    )
+    .max(CONFIGURED_UPLOADS_MAX)
+    .default([]),
   channels: z
     .array(channel.extend({ settings: z.record(z.string(), setting).default({}) }))
     .max(CHANNELS_MAX)

@@ -10,6 +10,23 @@ export interface Configuration {
     readonly environment?: string | undefined;
     readonly tags: Readonly<Record<string, string>>;
   }[];
+  readonly uploads: readonly {
+    readonly key: string;
+    readonly name: string;
+    /** PEM, or DER or PKCS #7 in base64. */
+    readonly certificate: string;
+    readonly environment?: string | undefined;
+    readonly tags: Readonly<Record<string, string>>;
+  }[];
+  readonly dates: readonly {
+    readonly key: string;
+    readonly name: string;
+    /** A day, or an instant. */
+    readonly expires: string;
+    readonly issuer?: string | undefined;
+    readonly environment?: string | undefined;
+    readonly tags: Readonly<Record<string, string>>;
+  }[];
   readonly channels: readonly {
     readonly key: string;
     readonly type: ChannelType;

@@ -9,7 +9,7 @@ const plan = (
   given: object,
   present: readonly PresentObject[] = [],
   { applied = [], prune = false }: { readonly applied?: readonly AppliedObject[]; readonly prune?: boolean } = {},
-) => planConfiguration({ stack: 'default', wanted: wantedObjects(read(given)), present, applied, prune });
+) => planConfiguration({ stack: 'default', wanted: wantedObjects(read(given), new Map()), present, applied, prune });
 const brief = (steps: readonly PlannedStep[]): string[] => steps.map(({ action, kind, key }) => `${action} ${kind} ${key}`);
 
 const environment = (id: string, name: string): PresentObject => ({

@@ -1,7 +1,7 @@
 import { cleanTags } from '../certificates/tags.ts';
 import { formatTarget, targetWith } from '../certificates/target.ts';
 import type { Configuration } from './configuration.ts';
-import { environmentRouteIdentity, type WantedObject } from './plan-configuration.ts';
+import { environmentRouteIdentity, type Fields, type WantedObject } from './plan-configuration.ts';
 
 /** The key and identity of what an organization has once. */
 export const ALERTS_KEY = 'alerts';
@@ -17,10 +17,17 @@ const under = (prefix: string, record: Readonly<Record<string, string>>): Record
 export const tagFields = (tags: Readonly<Record<string, string>>): Record<string, string> => under('tags', cleanTags(tags));
 export const settingFields = (settings: Readonly<Record<string, string>>): Record<string, string> => under('settings', settings);
 
+/** SHA-256 of a certificate, and of the others of its chain. */
+export const chainFields = ([certificate, ...chain]: readonly string[]): Fields => ({ certificate: certificate ?? null, chain });
+
 const one = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
 /** Turns a file into objects that can be compared with those of the organization. */
-export const wantedObjects = ({ environments, endpoints, channels, routes, alerts }: Configuration): WantedObject[] => [
+export const wantedObjects = (
+  { environments, endpoints, uploads, dates, channels, routes, alerts }: Configuration,
+  /** Fingerprints of each upload by its key, its own certificate first. */
+  chains: ReadonlyMap<string, readonly string[]>,
+): WantedObject[] => [
   ...environments.map(
     ({ key, name, description }): WantedObject => ({
       ...{ kind: 'environment', key, identity: environmentIdentity(name), label: name },
@@ -41,6 +48,25 @@ export const wantedObjects = ({ environments, endpoints, channels, routes, alert
       references: { environment: { kind: 'environment', names: one(environment) } },
     };
   }),
+  ...uploads.map(
+    ({ key, name, environment, tags }): WantedObject => ({
+      ...{ kind: 'upload', key, identity: name, label: name },
+      fields: { name, ...chainFields(chains.get(key) ?? []), ...tagFields(tags) },
+      references: { environment: { kind: 'environment', names: one(environment) } },
+    }),
+  ),
+  ...dates.map(
+    ({ key, name, expires, issuer, environment, tags }): WantedObject => ({
+      ...{ kind: 'date', key, identity: name, label: name },
+      fields: {
+        name,
+        expires: new Date(expires).toISOString(),
+        issuer: issuer === undefined || issuer === '' ? null : issuer,
+        ...tagFields(tags),
+      },
+      references: { environment: { kind: 'environment', names: one(environment) } },
+    }),
+  ),
   ...routes.map(
     ({ key, tag, environment, channels: to }): WantedObject => ({
       ...{ kind: 'route', key, label: tag ?? `environment ${environment ?? ''}` },

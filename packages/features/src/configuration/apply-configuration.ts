@@ -23,14 +23,14 @@ export const applyConfiguration = useCase({
   input: applyConfigurationInput,
   audit: 'Applied a configuration',
 })(async (ctx, { digest, ...wanted }): Promise<AppliedConfiguration> => {
-  const { plan, present } = await readPlan(ctx, wanted);
+  const { plan, present, wanted: objects } = await readPlan(ctx, wanted);
   const [problem] = plan.problems;
   if (problem !== undefined) {
     const details = plan.problems.map(({ kind, key, message }) => ({ path: `${kind}.${key}`, message }));
     throw new DomainError('configuration_conflict', { message: problem.message, details });
   }
   if (digest !== undefined && digest !== digestOfPlan(plan)) throw new DomainError('configuration_changed');
-  const { done, failed } = await applySteps(ctx, wanted, plan.steps);
+  const { done, failed } = await applySteps(ctx, { ...wanted, objects }, plan.steps);
   const count = (action: PlannedStep['action']): number => done.filter((step) => step.action === action).length;
   const detail = {
     ...{ name: wanted.stack, created: count('create') + count('replace'), adopted: count('adopt'), updated: count('update') },

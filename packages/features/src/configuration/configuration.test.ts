@@ -1,8 +1,17 @@
 import { alertRoutes, auditLog, certificates, checkSchedule, environments, newId, notificationChannels } from '@notafter/db';
+import type { ProbeTerms } from '@notafter/domain';
 import { configurationInput } from '@notafter/domain/inputs';
-import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
+import {
+  certificateFacts,
+  createTestContext,
+  makeCertificates,
+  makeOrgContext,
+  servedObservation,
+  type TestContext,
+} from '@notafter/testing';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDate } from '../certificates/uploads/add-date.ts';
 import type { PersonContext } from '../use-case.ts';
 import { applyConfiguration } from './apply-configuration.ts';
 import { exportConfiguration } from './export-configuration.ts';
@@ -11,6 +20,12 @@ import { planConfiguration } from './plan-configuration.ts';
 let test: TestContext;
 beforeAll(async () => {
   test = await createTestContext();
+  test.ctx.gateways.prober.answer('upload.invalid:443', (_: unknown, { reported }: ProbeTerms) => {
+    const [own] = reported ?? [];
+    const seeds = own?.kind === 'served' ? own.chain.map((der) => certificateFacts(Buffer.from(der).toString())) : [];
+    const [leaf = certificateFacts('none'), ...rest] = seeds;
+    return servedObservation('upload', {}, { chain: [leaf, ...rest] });
+  });
 });
 afterAll(() => test.close());
 
@@ -209,5 +224,61 @@ describe('the export', () => {
       alerts: { days: alerts.days, scale_to_lifetime: alerts.scaleToLifetime },
     };
     expect(await planned(org, file)).toEqual(['adopt endpoint other.example']);
+  });
+});
+
+describe('uploads and dates', () => {
+  const file = (seed: string, expires = '2027-01-31') => ({
+    environments: [{ key: 'prod', name: 'Production' }],
+    uploads: [{ key: 'saml', name: 'Acme SAML', certificate: certificateFacts(seed).pem, tags: { team: 'iam' }, environment: 'prod' }],
+    dates: [{ key: 'token', name: 'Vendor token', expires, issuer: 'Acme' }],
+  });
+  const rows = (org: PersonContext) =>
+    test.ctx.db.select().from(certificates).where(eq(certificates.orgId, org.org.id)).orderBy(certificates.domain);
+
+  it('are added once, changed where the file changed, exported and pruned', async () => {
+    const org = await newOrg();
+    expect((await apply(org, file('one'))).failed).toBeNull();
+    expect(await planned(org, file('one'))).toEqual([]);
+    const before = await rows(org);
+    expect(before).toMatchObject([
+      { source: 'upload', domain: 'Acme SAML', fingerprint256: certificateFacts('one').fingerprint256, tags: { team: 'iam' } },
+      { source: 'date', domain: 'Vendor token', issuer: 'Acme', notAfter: new Date('2027-01-31T00:00:00Z') },
+    ]);
+    const next = file('two', '2028-01-31T12:00:00+01:00');
+    expect(await planned(org, next)).toEqual(['update upload saml', 'update date token']);
+    await apply(org, next);
+    expect(await rows(org)).toMatchObject([
+      { id: before[0]?.id, fingerprint256: certificateFacts('two').fingerprint256 },
+      { id: before[1]?.id, notAfter: new Date('2028-01-31T11:00:00Z') },
+    ]);
+
+    const exported = await exportConfiguration(org, { stack: 'default' });
+    expect(exported).toMatchObject({
+      uploads: [{ key: 'saml', certificate: certificateFacts('two').pem, environment: 'prod', tags: { team: 'iam' } }],
+      dates: [{ key: 'token', expires: '2028-01-31T11:00:00.000Z', issuer: 'Acme' }],
+    });
+    const { alerts: _, ...again } = exported;
+    expect(await planned(org, again)).toEqual([]);
+    await apply(org, { environments: file('two').environments }, { prune: true });
+    expect(await rows(org)).toEqual([]);
+  });
+
+  it('that a person added are adopted by their names', async () => {
+    const org = await newOrg();
+    await addDate(org, { name: 'Vendor token', expiresAt: new Date('2027-01-31T00:00:00Z'), issuer: null, tags: {}, environmentId: null });
+    expect(await planned(org, { dates: [{ key: 'token', name: 'Vendor token', expires: '2027-01-31' }] })).toEqual(['adopt date token']);
+  });
+
+  it('with a private key or without a certificate are refused before anything is applied', async () => {
+    const org = await newOrg();
+    const key = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJqhqhrI\n-----END PRIVATE KEY-----\n';
+    for (const certificate of ['hello, world', certificateFacts('one').pem + key]) {
+      const wrong = { ...file('one'), uploads: [{ key: 'saml', name: 'Acme SAML', certificate }] };
+      const refusal = await apply(org, wrong).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: 'configuration_conflict', details: [{ path: 'upload.saml' }] });
+      expect(JSON.stringify(refusal)).not.toContain('MC4CAQ');
+    }
+    expect(await test.ctx.db.$count(environments, eq(environments.orgId, org.org.id))).toBe(0);
   });
 });

@@ -1,8 +1,15 @@
+import { type Executor, x509Certificates } from '@notafter/db';
 import type { ConfiguredKind, Fields, PresentObject } from '@notafter/domain';
 import { exportConfigurationInput } from '@notafter/domain/inputs';
+import { inArray, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { readApplied } from './internal/applied-rows.ts';
 import { readPresentObjects } from './internal/present-objects.ts';
+
+interface Placed {
+  readonly environment?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+}
 
 /** As a file has it, with a placeholder for each secret. */
 export interface ExportedConfiguration {
@@ -15,12 +22,14 @@ export interface ExportedConfiguration {
     readonly default: boolean;
     readonly settings: Readonly<Record<string, { readonly env: string }>>;
   }[];
-  readonly endpoints: readonly {
+  readonly endpoints: readonly (Placed & { readonly key: string; readonly domain: string })[];
+  readonly uploads: readonly (Placed & {
     readonly key: string;
-    readonly domain: string;
-    readonly environment?: string;
-    readonly tags?: Readonly<Record<string, string>>;
-  }[];
+    readonly name: string;
+    /** PEM, with its chain. */
+    readonly certificate: string;
+  })[];
+  readonly dates: readonly (Placed & { readonly key: string; readonly name: string; readonly expires: string; readonly issuer?: string })[];
   readonly routes: readonly {
     readonly key: string;
     readonly tag?: string;
@@ -86,6 +95,21 @@ const below = (fields: Fields, prefix: string): [string, string][] =>
     field.startsWith(prefix) && typeof value === 'string' ? [[field.slice(prefix.length), value]] : [],
   );
 
+const chainOf = (fields: Fields): readonly string[] => [text(fields, 'certificate'), ...list(fields, 'chain')];
+
+const loadPems = async (db: Executor, fingerprints: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { fingerprint256, facts } = x509Certificates;
+  const pem = sql<string>`${facts} ->> 'pem'`;
+  const rows =
+    fingerprints.length === 0
+      ? []
+      : await db
+          .select({ fingerprint256, pem })
+          .from(x509Certificates)
+          .where(inArray(fingerprint256, [...fingerprints]));
+  return new Map(rows.map((row) => [row.fingerprint256, row.pem]));
+};
+
 /** `NOTAFTER_ON_CALL_WEBHOOK`. */
 const variableOf = (key: string, setting: string): string => `NOTAFTER_${key}_${setting}`.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
 
@@ -110,6 +134,14 @@ export const exportConfiguration = useCase({
     const [id] = list(fields, 'environment');
     return id === undefined || !keys.has(id) ? {} : { environment: keyOf(id) };
   };
+  const placeOf = (fields: Fields): Placed => {
+    const tags = Object.fromEntries(below(fields, 'tags.'));
+    return { ...environmentOf(fields), ...(Object.keys(tags).length === 0 ? {} : { tags }) };
+  };
+  const pems = await loadPems(
+    ctx.db,
+    of('upload').flatMap(({ fields }) => chainOf(fields)),
+  );
   const [alerts] = of('alerts');
   return {
     environments: of('environment').map(({ id, fields }) => {
@@ -123,11 +155,20 @@ export const exportConfiguration = useCase({
         below(fields, 'settings.').flatMap(([name, value]) => (value === '' ? [] : [[name, { env: variableOf(keyOf(id), name) }]])),
       ),
     })),
-    endpoints: of('endpoint').map(({ id, fields }) => {
-      const tags = Object.fromEntries(below(fields, 'tags.'));
+    endpoints: of('endpoint').map(({ id, fields }) => ({ key: keyOf(id), domain: text(fields, 'domain'), ...placeOf(fields) })),
+    uploads: of('upload').map(({ id, fields }) => ({
+      ...{ key: keyOf(id), name: text(fields, 'name') },
+      certificate: chainOf(fields)
+        .flatMap((fingerprint) => pems.get(fingerprint) ?? [])
+        .join(''),
+      ...placeOf(fields),
+    })),
+    dates: of('date').map(({ id, fields }) => {
+      const issuer = text(fields, 'issuer');
       return {
-        ...{ key: keyOf(id), domain: text(fields, 'domain'), ...environmentOf(fields) },
-        ...(Object.keys(tags).length === 0 ? {} : { tags }),
+        ...{ key: keyOf(id), name: text(fields, 'name'), expires: text(fields, 'expires') },
+        ...(issuer === '' ? {} : { issuer }),
+        ...placeOf(fields),
       };
     }),
     routes: of('route').flatMap(({ id, fields }) => {

@@ -57,6 +57,8 @@ const variable = z.object({
   env: z.string().openapi({ description: 'A variable to put the secret into.', example: 'NOTAFTER_ON_CALL_WEBHOOK' }),
 });
 
+const placed = { environment: z.string().optional(), tags: z.record(z.string(), z.string()).optional() };
+
 export const wireExport = z
   .object({
     environments: z.array(z.object({ key: key(), name: z.string(), description: z.string().optional() })),
@@ -66,9 +68,11 @@ export const wireExport = z
         settings: z.record(z.string(), variable),
       }),
     ),
-    endpoints: z.array(
-      z.object({ key: key(), domain: z.string(), environment: z.string().optional(), tags: z.record(z.string(), z.string()).optional() }),
+    endpoints: z.array(z.object({ key: key(), domain: z.string(), ...placed })),
+    uploads: z.array(
+      z.object({ key: key(), name: z.string(), certificate: z.string().openapi({ description: 'PEM, with its chain.' }), ...placed }),
     ),
+    dates: z.array(z.object({ key: key(), name: z.string(), expires: z.string(), issuer: z.string().optional(), ...placed })),
     routes: z.array(
       z.object({ key: key(), tag: z.string().optional(), environment: z.string().optional(), channels: z.array(z.string()) }),
     ),

@@ -12,11 +12,14 @@ import {
   type PlannedStep,
   targetWith,
   type WantedObject,
-  wantedObjects,
 } from '@notafter/domain';
 import { addEndpoints } from '../../certificates/add-endpoints.ts';
 import { removeCertificates } from '../../certificates/remove-certificates.ts';
 import { updateCertificateTags } from '../../certificates/update-certificate-tags.ts';
+import { addDate } from '../../certificates/uploads/add-date.ts';
+import { addUpload } from '../../certificates/uploads/add-upload.ts';
+import { replaceUpload } from '../../certificates/uploads/replace-upload.ts';
+import { updateDate } from '../../certificates/uploads/update-date.ts';
 import type { OrgContext } from '../../context.ts';
 import { addEnvironment } from '../../environments/add-environment.ts';
 import { removeEnvironment } from '../../environments/remove-environment.ts';
@@ -40,7 +43,7 @@ export interface DoneSteps {
 }
 
 type ByKey<Item> = ReadonlyMap<string, Item>;
-type Named = 'environments' | 'channels' | 'endpoints' | 'routes';
+type Named = 'environments' | 'channels' | 'endpoints' | 'uploads' | 'dates' | 'routes';
 
 interface Work {
   readonly ctx: OrgContext;
@@ -97,6 +100,30 @@ const saveEndpoint = async (work: Work, { key, id }: PlannedStep): Promise<strin
   return certificateId;
 };
 
+/** Replaces an upload only if its certificate is another one; tags and environment are one edit. */
+const saveUpload = async (work: Work, { key, id, changes }: PlannedStep): Promise<string> => {
+  const { name, certificate, environment, tags } = itemOf(work.items.uploads, key);
+  const environmentId = environmentOf(work, environment);
+  if (id === null) return (await addUpload(work.ctx, { name, certificate, tags, environmentId })).certificate.id;
+  const certificateId = brandId<'certificate'>(id);
+  if (changes.some(({ field }) => field === 'certificate' || field === 'chain'))
+    await replaceUpload(work.ctx, { id: certificateId, certificate });
+  await updateCertificateTags(work.ctx, { id: certificateId, tags, environmentId });
+  return id;
+};
+
+const saveDate = async (work: Work, { key, id, changes }: PlannedStep): Promise<string> => {
+  const { name, expires, issuer: given, environment, tags } = itemOf(work.items.dates, key);
+  const environmentId = environmentOf(work, environment);
+  const [expiresAt, issuer] = [new Date(expires), given === undefined || given === '' ? null : given];
+  if (id === null) return (await addDate(work.ctx, { name, expiresAt, issuer, tags, environmentId })).certificate.id;
+  const certificateId = brandId<'certificate'>(id);
+  if (changes.some(({ field }) => field === 'expires' || field === 'issuer'))
+    await updateDate(work.ctx, { id: certificateId, expiresAt, issuer });
+  await updateCertificateTags(work.ctx, { id: certificateId, tags, environmentId });
+  return id;
+};
+
 const saveRoute = async (work: Work, { key }: PlannedStep): Promise<string> => {
   const { tag, environment, channels } = itemOf(work.items.routes, key);
   const channelIds = channels.map((name): ChannelId => idOf(work, 'channel', name));
@@ -115,12 +142,14 @@ const save: Readonly<Record<ConfiguredKind, (work: Work, step: PlannedStep) => P
   environment: saveEnvironment,
   channel: saveChannel,
   endpoint: saveEndpoint,
+  upload: saveUpload,
+  date: saveDate,
   route: saveRoute,
   alerts: saveAlerts,
 };
 
 const remove = async ({ ctx }: Work, kind: ConfiguredKind, ids: readonly string[]): Promise<void> => {
-  if (kind === 'endpoint') {
+  if (kind === 'endpoint' || kind === 'upload' || kind === 'date') {
     await removeCertificates(ctx, { ids: ids.map((id): CertificateId => brandId(id)) });
     return;
   }
@@ -195,17 +224,25 @@ const groupsOf = (steps: readonly PlannedStep[]): PlannedStep[][] => {
   return groups;
 };
 
+interface WantedSteps extends WantedPlan {
+  /** Of the file. */
+  readonly objects: readonly WantedObject[];
+}
+
 /** Carries out a plan in its order, until a step is refused. */
-export const applySteps = async (ctx: OrgContext, wanted: WantedPlan, steps: readonly PlannedStep[]): Promise<DoneSteps> => {
+export const applySteps = async (ctx: OrgContext, wanted: WantedSteps, steps: readonly PlannedStep[]): Promise<DoneSteps> => {
   const known = steps.flatMap(({ kind, key, id, action }) =>
     id === null || action === 'replace' ? [] : [[nameOf(kind, key), id] as const],
   );
-  const { environments, channels, endpoints, routes } = wanted.configuration;
+  const { environments, channels, endpoints, uploads, dates, routes } = wanted.configuration;
   const work: Work = {
     ctx,
     wanted,
-    items: { environments: byKey(environments), channels: byKey(channels), endpoints: byKey(endpoints), routes: byKey(routes) },
-    objects: new Map(wantedObjects(wanted.configuration).map((one) => [nameOf(one.kind, one.key), one])),
+    items: {
+      ...{ environments: byKey(environments), channels: byKey(channels), endpoints: byKey(endpoints) },
+      ...{ uploads: byKey(uploads), dates: byKey(dates), routes: byKey(routes) },
+    },
+    objects: new Map(wanted.objects.map((one) => [nameOf(one.kind, one.key), one])),
     ids: new Map(known),
   };
   const done: PlannedStep[] = [];

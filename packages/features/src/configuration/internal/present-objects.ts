@@ -1,6 +1,7 @@
 import { certificates, type Database, notificationSettings } from '@notafter/db';
 import {
   ALERTS_KEY,
+  chainFields,
   channelIdentity,
   DEFAULT_ALERT_DAYS,
   environmentIdentity,
@@ -10,7 +11,7 @@ import {
   tagFields,
   tagIdentity,
 } from '@notafter/domain';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isCheckedHere } from '../../certificates/reports/collector-endpoints.ts';
 import type { OrgContext } from '../../context.ts';
 import { listEnvironments } from '../../environments/list-environments.ts';
@@ -30,12 +31,31 @@ const readEndpoints = async (db: Database, orgId: OrgContext['org']['id']): Prom
   }));
 };
 
+/** Uploads and dates. */
+const readNamed = async (db: Database, orgId: OrgContext['org']['id']): Promise<PresentObject[]> => {
+  const { id, source, domain, chain, notAfter, issuer, tags, environmentId } = certificates;
+  const rows = await db
+    .select({ id, source, domain, chain, notAfter, issuer, tags, environmentId })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, orgId), inArray(source, ['upload', 'date'])))
+    .orderBy(asc(domain));
+  return rows.map((row): PresentObject => {
+    const name = row.domain;
+    const own = row.source === 'date' ? { expires: row.notAfter?.toISOString() ?? null, issuer: row.issuer } : chainFields(row.chain);
+    return {
+      ...{ kind: row.source === 'date' ? 'date' : 'upload', id: row.id, identity: name, label: name },
+      fields: { name, ...own, ...tagFields(row.tags), environment: row.environmentId === null ? [] : [row.environmentId] },
+    };
+  });
+};
+
 /** Returns everything of the organization that a file can describe. */
 export const readPresentObjects = async (ctx: OrgContext): Promise<PresentObject[]> => {
-  const [{ environments }, channels, endpoints, { routes }, [settings]] = await Promise.all([
+  const [{ environments }, channels, endpoints, named, { routes }, [settings]] = await Promise.all([
     listEnvironments(ctx),
     listChannelSettings(ctx),
     readEndpoints(ctx.db, ctx.org.id),
+    readNamed(ctx.db, ctx.org.id),
     listAlertRoutes(ctx),
     ctx.db.select().from(notificationSettings).where(eq(notificationSettings.orgId, ctx.org.id)),
   ]);
@@ -53,6 +73,7 @@ export const readPresentObjects = async (ctx: OrgContext): Promise<PresentObject
       }),
     ),
     ...endpoints,
+    ...named,
     // A route without a subject matches nothing.
     ...routes.flatMap(({ id, tag, environment, channels: to }): PresentObject[] =>
       tag === null && environment === null

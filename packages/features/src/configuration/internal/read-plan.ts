@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import {
   type Configuration,
   type ConfigurationPlan,
+  DomainError,
   newIdOf,
   type PlannedStep,
+  type PlanProblem,
   type PresentObject,
   planConfiguration,
+  readUpload,
   wantedObjects,
 } from '@notafter/domain';
 import type { OrgContext } from '../../context.ts';
@@ -19,11 +22,37 @@ export interface WantedPlan {
   readonly prune: boolean;
 }
 
+interface ReadUploads {
+  /** Fingerprints by the key of the upload. */
+  readonly chains: ReadonlyMap<string, readonly string[]>;
+  readonly problems: readonly PlanProblem[];
+}
+
+const readUploads = ({ gateways }: OrgContext, { uploads }: Configuration): ReadUploads => {
+  const chains = new Map<string, readonly string[]>();
+  const problems: PlanProblem[] = [];
+  for (const { key, certificate } of uploads) {
+    try {
+      chains.set(
+        key,
+        readUpload(certificate, gateways.certificateReader).map(({ fingerprint256 }) => fingerprint256),
+      );
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      problems.push({ kind: 'upload', key, message: error.message });
+    }
+  }
+  return { chains, problems };
+};
+
+/** Returns what applying a file would do, with the objects of the file and of the organization. */
 export const readPlan = async (ctx: OrgContext, { stack, configuration, prune }: WantedPlan) => {
   const present = await readPresentObjects(ctx);
   const applied = await readApplied(ctx.db, ctx.org.id);
-  const plan = planConfiguration({ stack, prune, wanted: wantedObjects(configuration), present, applied });
-  return { plan, present };
+  const { chains, problems } = readUploads(ctx, configuration);
+  const wanted = wantedObjects(configuration, chains);
+  const plan = planConfiguration({ stack, prune, wanted, present, applied });
+  return { plan: { ...plan, problems: [...problems, ...plan.problems] }, present, wanted };
 };
 
 /** Changes with everything that a person agrees to. Of a secret, only whether it changes. */
