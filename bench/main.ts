@@ -21,6 +21,7 @@ import { buildScreens } from './program.ts';
 import { measureServices } from './services.ts';
 import { measureSlices } from './slice.ts';
 import { measureStatus } from './status.ts';
+import { measureTransparency } from './transparency.ts';
 
 const DEADLINE_MS = 45 * 60_000;
 
@@ -63,6 +64,10 @@ const measurePageSizes = async (options: Options, closers: Closers): Promise<boo
 
 /** Returns whether everything stayed within its budget. */
 const run = async (options: Options, closers: Closers): Promise<boolean> => {
+  if (options.parts.includes('transparency')) {
+    console.log(describeMachine());
+    return measureTransparency(await throwawayFolder(closers), closers);
+  }
   buildScreens();
   console.log(describeMachine());
   if (options.parts.includes('interval')) return measureInterval(await throwawayFolder(closers), closers);

@@ -14,6 +14,7 @@ const parts = [
   'analytics',
   'admin',
   'status',
+  'transparency',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -40,6 +41,7 @@ export const usage = `Usage: pnpm bench [--sizes 10000,1000000] [--only ${parts.
   analytics  each figure of the analytics, computed from the rows, at 100,000 and 1,000,000 certificates unless --sizes says otherwise
   admin     each part of the administration at 10,000 organizations
   status    the public status page of 100 endpoints: p95 of the server's CPU per request
+  transparency  entries a second of local transparency logs on one core, beside certspotter
   --keep    keeps the seeded databases in <folder>, and reuses existing ones`;
 
 const isPart = (text: string): text is Part => parts.some((part) => part === text);
