@@ -4,6 +4,7 @@ import { addMs, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
 import {
   BundleWriter,
   certificateFacts,
+  countLockWaits,
   createTestContext,
   makeOrgContext,
   seedDers,
@@ -14,8 +15,10 @@ import {
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
+import { ensureCollectorEndpoints } from '../certificates/reports/collector-endpoints.ts';
 import type { RequestContext } from '../context.ts';
 import type { PersonContext } from '../use-case.ts';
+import { withTransaction } from '../with-transaction.ts';
 import { addCollector } from './add-collector.ts';
 import { answerPoll } from './answer-poll.ts';
 import { askCollector } from './ask-collector.ts';
@@ -187,6 +190,22 @@ describe('bundles', () => {
     await record(program);
     expect(await endpointsOf(program)).toMatchObject([{ domain: 'web.internal', fails: 1 }]);
     expect((await listCollectorFiles(org, { id: program.id, limit: 50, problems: false })).files).toMatchObject([{ path: '/etc/tls.pem' }]);
+  });
+
+  it('are recorded whole by a worker that finds an endpoint which another one is adding', async () => {
+    const program = await enrolled();
+    const bundle = { orgId: org.org.id, collectorId: program.id, limit: null };
+    const ensure = (tx: Parameters<typeof ensureCollectorEndpoints>[0]) =>
+      ensureCollectorEndpoints(tx, bundle, [{ host: 'web.internal', port: 443 }]);
+    let second: ReturnType<typeof ensure> | undefined;
+    const first = await withTransaction(test.ctx, async (tx) => {
+      const ids = await ensure(tx);
+      second = withTransaction(test.ctx, ensure);
+      await expect.poll(() => countLockWaits(test.ctx.db)).toBe(1);
+      return ids;
+    });
+    expect(first.size).toBe(1);
+    expect(await second).toEqual(first);
   });
 
   it('are refused and named: changed, of another key, of another server, unknown, too large a gap', async () => {

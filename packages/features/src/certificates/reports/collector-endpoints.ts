@@ -47,5 +47,8 @@ export const ensureCollectorEndpoints = async (
     tx,
     added.map(({ id }) => ({ type: 'certificate.added' as const, certificateId: id })),
   );
-  return new Map([...known, ...added.map(({ domain, id }) => [domain, id] as const)]);
+  // Another worker added them since, with the same bundle: without their IDs, this one would record nothing about them.
+  const others = rows.filter(({ id }) => !inserted.has(id)).map(({ domain }) => domain);
+  const addedElsewhere = others.length === 0 ? [] : await findIds(tx.db, collectorId, others);
+  return new Map([...known, ...addedElsewhere, ...added.map(({ domain, id }) => [domain, id] as const)]);
 };
