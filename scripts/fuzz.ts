@@ -4,6 +4,7 @@ import { keystoreTargets } from '../packages/keystores/src/testing/fuzz-targets.
 import { certificateTargets } from '../packages/tls/src/testing/fuzz/certificate-targets.ts';
 import { handshakeTargets } from '../packages/tls/src/testing/fuzz/handshake-targets.ts';
 import { FuzzFailure, runFuzz } from '../packages/tls/src/testing/fuzz/run-fuzz.ts';
+import { transparencyTargets } from '../packages/transparency/src/testing/fuzz-targets.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -11,7 +12,7 @@ const { values, positionals } = parseArgs({
 });
 const runs = Number(values.runs);
 const seed = Number(values.seed);
-const targets = [...certificateTargets(), ...handshakeTargets(), ...keystoreTargets()].filter(
+const targets = [...certificateTargets(), ...handshakeTargets(), ...keystoreTargets(), ...transparencyTargets()].filter(
   ({ name }) => positionals.length === 0 || positionals.includes(name),
 );
 

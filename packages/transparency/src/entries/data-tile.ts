@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { HASH_BYTES, leafHash } from '../merkle/hashes.ts';
 import type { LogEntry } from './log-entry.ts';
 import { decodeTimestampedEntry, leafIndexOf, vectorEnd } from './timestamped-entry.ts';
@@ -64,18 +63,28 @@ export const readDataTile = (bytes: Buffer, first: number, count: number, { at =
   return { entries, hashes, fault };
 };
 
-/** Bounds the work on an entry of an unknown type, whose end is found by its hash. */
-const UNKNOWN_MAX_BYTES = 64 * 1024;
-/** Bounds the work of a tile that was made to be searched at length. */
+/** Bound the work of a tile that was made to be searched at length. */
 const TRIES_MAX = 64;
+const SEARCH_MAX_BYTES = 256 * 1024;
 
-/** Returns where the leaf at `at` ends, by the hash that the tree has of it; -1 if none of its possible ends fits. */
-export const endOfUnknown = (bytes: Buffer, at: number, hash: Buffer): number => {
-  const digest = createHash('sha256').update(Buffer.concat([Buffer.from([0]), leafHead]));
-  const stop = Math.min(bytes.length, at + UNKNOWN_MAX_BYTES);
-  for (let end = at; end < stop; end += 1) {
-    digest.update(bytes.subarray(end, end + 1));
-    if (digest.copy().digest().equals(hash)) return end + 1;
+const leafIndexBytes = (index: number): Buffer => {
+  const bytes = Buffer.from([0, 0, 5, 0, 0, 0, 0, 0]);
+  bytes.writeUIntBE(index, 3, 5);
+  return bytes;
+};
+
+/**
+ * Returns where the entry `index` of an unknown type ends that starts at `at`: behind its leaf_index, the last part of every entry of
+ * a static log, where it has the hash that the tree has. -1 if no place fits.
+ */
+export const endOfUnknown = (bytes: Buffer, at: number, index: number, hash: Buffer): number => {
+  const wanted = leafIndexBytes(index);
+  const searched = bytes.subarray(0, at + SEARCH_MAX_BYTES);
+  let found = searched.indexOf(wanted, at);
+  for (let tries = 0; found !== -1 && tries < TRIES_MAX; tries += 1) {
+    const end = found + wanted.length;
+    if (leafHash(leafHead, bytes, at, end).equals(hash)) return end;
+    found = searched.indexOf(wanted, found + 1);
   }
   return -1;
 };
@@ -87,21 +96,22 @@ export const endOfUnknown = (bytes: Buffer, at: number, hash: Buffer): number =>
 export const findEntry = (bytes: Buffer, from: number, index: number, hash: Buffer): number => {
   const afterChain = (start: number): number => (start === -1 ? -1 : vectorEnd(bytes, start, 2, bytes.length));
   const likely = [afterChain(from), afterChain(vectorEnd(bytes, from, 3, bytes.length))];
-  for (const at of likely) if (at !== -1 && isLeafAt(bytes, at, hash)) return at;
+  for (const at of likely) if (at !== -1 && isLeafAt(bytes, at, index, hash)) return at;
   let tries = 0;
-  for (let at = from; at < bytes.length && tries < TRIES_MAX; at += 1) {
+  const end = Math.min(bytes.length, from + SEARCH_MAX_BYTES);
+  for (let at = from; at < end && tries < TRIES_MAX; at += 1) {
     const decoded = decodeTimestampedEntry(bytes, at, bytes.length);
     if (decoded.kind !== 'entry') continue;
     const { entry } = decoded;
     if (leafIndexOf(bytes, entry.extensionsStart, entry.extensionsEnd) !== index) continue;
     tries += 1;
-    if (isLeafAt(bytes, at, hash)) return at;
+    if (isLeafAt(bytes, at, index, hash)) return at;
   }
   return -1;
 };
 
-const isLeafAt = (bytes: Buffer, at: number, hash: Buffer): boolean => {
+const isLeafAt = (bytes: Buffer, at: number, index: number, hash: Buffer): boolean => {
   const decoded = decodeTimestampedEntry(bytes, at, bytes.length);
   if (decoded.kind === 'entry') return leafHash(leafHead, bytes, at, decoded.entry.extensionsEnd).equals(hash);
-  return decoded.kind === 'unknown' && endOfUnknown(bytes, at, hash) !== -1;
+  return decoded.kind === 'unknown' && endOfUnknown(bytes, at, index, hash) !== -1;
 };

@@ -1,15 +1,11 @@
 import { hash, X509Certificate } from 'node:crypto';
 import { createAuthority, issueCertificate, keyPair } from '@notafter/tls/testing';
 import { Certificate } from '@notafter/tls/x509';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDomainMatcher } from '../domain-matcher.ts';
 import { bulkCertificate } from '../testing/bulk-certificates.ts';
-import { LogStore } from '../testing/log-entries.ts';
 import { someName } from './certificate-names.ts';
-import { readDataTile } from './data-tile.ts';
 import type { LogEntry } from './log-entry.ts';
-import { decodeMerkleLeaf } from './merkle-leaf.ts';
 import { omittedNames, readNamesTile } from './names-tile.ts';
 import { readCertificate, readIssuance } from './read-issuance.ts';
 import type { TimestampedEntry } from './timestamped-entry.ts';
@@ -110,61 +106,6 @@ describe('the hash of the signed certificate', () => {
 });
 
 describe('hostile bytes', () => {
-  const store = new LogStore({ hasIndex: true, now: () => new Date(0) });
-  for (let serial = 0; serial < 8; serial += 1) {
-    const of = bulkCertificate({ serial, names: [`h${serial}.example.com`, '*.x.test'] });
-    store.append({ kind: serial % 2 === 0 ? 'certificate' : 'precertificate', of });
-  }
-  const tile = Buffer.concat(Array.from({ length: 8 }, (_, index) => store.tileLeaf(index)));
-  const { certificate } = bulkCertificate({ serial: 9, names: ['www.example.com'] });
-  const edits = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 6 });
-  const edited = (bytes: Buffer, changes: readonly (readonly [number, number])[]): Buffer => {
-    const copy = Buffer.from(bytes);
-    for (const [at, value] of changes) copy[at % copy.length] = value;
-    return copy;
-  };
-
-  it('in a tile never throw', () => {
-    fc.assert(
-      fc.property(edits, fc.nat(), (changes, cut) => {
-        const changed = edited(tile, changes);
-        for (const bytes of [changed, changed.subarray(0, cut % tile.length)]) {
-          for (const each of readDataTile(bytes, 0, 8).entries) readIssuance(each, matcher);
-        }
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  it('in a certificate never throw', () => {
-    fc.assert(
-      fc.property(edits, fc.boolean(), (changes, isPrecertificate) => {
-        const found = readIssuance(entry(edited(certificate, changes), isPrecertificate), matcher);
-        expect(found.tbsSha256).toMatch(/^[0-9a-f]{64}$/);
-        readCertificate(edited(certificate, changes), matcher);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  it('in a leaf and its chain never throw', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), fc.base64String(), fc.boolean(), (bytes, extraData, isWhole) => {
-        const leaf = isWhole ? Buffer.concat([Buffer.alloc(2), store.entries[0]?.timestamped ?? Buffer.alloc(0)]) : Buffer.from(bytes);
-        const decoded = decodeMerkleLeaf(leaf, extraData, 0);
-        if (decoded.kind === 'entry') decoded.entry.extra();
-      }),
-    );
-  });
-
-  it('in a names tile never throw', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.nat(5), (text, count) => {
-        readNamesTile(Buffer.from(text), count);
-      }),
-    );
-  });
-
   it.each([
     ['dots', '.'],
     ['labels', 'a.'],

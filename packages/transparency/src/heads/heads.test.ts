@@ -54,6 +54,7 @@ describe('a checkpoint', () => {
     ['a huge size', (whole) => whole.replace('\n12\n', '\n9999999999999999\n'), 'invalid'],
     ['another size', (whole) => whole.replace('\n12\n', '\n13\n'), 'bad_signature'],
     ['another origin', (whole) => whole.replaceAll('2026h2', '2026h1'), 'bad_signature'],
+    ['another origin in its text only', (whole) => whole.replace('2026h2', '2026h1'), 'bad_signature'],
     ['control characters', (whole) => whole.replace('12', '12\r'), 'invalid'],
     ['bytes that are not UTF-8', (whole) => Buffer.concat([Buffer.from([0xff]), Buffer.from(whole)]), 'invalid'],
     [

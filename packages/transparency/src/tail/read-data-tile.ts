@@ -54,7 +54,7 @@ const readAround = (bytes: Buffer, first: number, hashes: Buffer, more: boolean)
     const { unknownType, at: from } = part.fault;
     if (unknownType === null) throw changed(first);
     // Otherwise any entry could be hidden by changing its type.
-    const unknownEnd = endOfUnknown(bytes, from, hashAt(hashes, end));
+    const unknownEnd = endOfUnknown(bytes, from, first + end, hashAt(hashes, end));
     if (unknownEnd === -1) throw changed(first);
     const type = `entry type ${unknownType}`;
     unknownTypes.set(type, (unknownTypes.get(type) ?? 0) + 1);

@@ -89,15 +89,18 @@ describe('a names tile that omits a name', () => {
 });
 
 describe('the data tile is read instead', () => {
+  const lines = (count: number): string => Array(count).fill('{"Timestamp":1,"DNS":["other.test"]}').join('\n');
+
   it.each([
-    ['if the log has no names tiles', () => undefined, true],
-    ['if a line is missing, as logs leave out what they cannot parse', () => undefined, false],
-  ])('%s', async (_name, _change, hasNone) => {
+    ['the log has no names tiles', null],
+    ['a line is missing, as logs leave out what they cannot parse', `${lines(255)}\n`],
+    ['a line and the end of the last one are missing', lines(255)],
+  ])('if %s', async (_name, body) => {
     fill(100);
     add('a.example.com');
     fill(200);
-    if (hasNone) log.hasNamesTiles = false;
-    else log.misbehave({ kind: 'body', body: '{"Timestamp":1,"DNS":["other.test"]}\n'.repeat(255) }, /names\/000$/);
+    if (body === null) log.hasNamesTiles = false;
+    else log.misbehave({ kind: 'body', body }, /names\/000$/);
     const { follow, found } = follower();
     expect((await follow()).outcome).toEqual({ kind: 'up_to_date' });
     expect(found.map(({ index }) => index)).toEqual([100]);
