@@ -18,6 +18,8 @@ export interface TailBatch {
   readonly unknownTypes: ReadonlyMap<string, number>;
   /** Entries of a tile that could not be read behind one of an unknown type. Their hashes were verified. */
   readonly unread: number;
+  /** Names tiles that were compared with their data tiles without a match. */
+  readonly auditedTiles: number;
   /** Bytes received for this batch and since the one before, as sent. */
   readonly bytes: number;
 }
@@ -29,6 +31,7 @@ export interface ScannedEntries {
   readonly malformed: number;
   readonly unknownTypes: ReadonlyMap<string, number>;
   readonly unread: number;
+  readonly auditedTiles: number;
 }
 
 /** One run over a log. */

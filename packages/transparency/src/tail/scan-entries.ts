@@ -32,5 +32,6 @@ export const together = (parts: readonly ScannedEntries[]): ScannedEntries => {
     malformed: sum(({ malformed }) => malformed),
     unknownTypes,
     unread: sum(({ unread }) => unread),
+    auditedTiles: sum(({ auditedTiles }) => auditedTiles),
   };
 };

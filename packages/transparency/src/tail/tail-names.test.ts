@@ -53,7 +53,7 @@ it('finds the same as the data tiles', async () => {
 it('compares one tile in 200 with its data tile, at random', async () => {
   fill(256 * 30);
   const audited: number[] = [];
-  const { follow } = follower({
+  const { follow, batches } = follower({
     isAudited: (tile) => {
       audited.push(tile);
       return tile === 7;
@@ -62,6 +62,7 @@ it('compares one tile in 200 with its data tile, at random', async () => {
   expect((await follow()).outcome).toEqual({ kind: 'up_to_date' });
   expect(audited).toEqual(Array.from({ length: 30 }, (_, index) => index));
   expect(dataTiles()).toEqual(['tile/data/007']);
+  expect(batches.reduce((sum, { auditedTiles }) => sum + auditedTiles, 0)).toBe(1);
 });
 
 describe('a names tile that omits a name', () => {

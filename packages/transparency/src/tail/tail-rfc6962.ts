@@ -14,8 +14,6 @@ import { scanEntries, together } from './scan-entries.ts';
 
 /** Entries of one download. Logs return fewer at once, as they like; a download asks until it is complete. */
 const DOWNLOAD_ENTRIES = 1_024;
-/** Downloads that one consistency proof verifies, and that are committed together. */
-const BATCH_DOWNLOADS = 2;
 
 const noPrefix = Buffer.alloc(0);
 const consistencyAnswer = z.object({ consistency: hashes });
@@ -100,7 +98,7 @@ const scan = (run: Run, start: number, raw: readonly RawEntry[]): ScannedEntries
     else unknownTypes.set(decoded.what, (unknownTypes.get(decoded.what) ?? 0) + 1);
   }
   const { found, malformed } = scanEntries(entries, run.matcher);
-  return { entries: found, scanned: raw.length, malformed, unknownTypes, unread: 0 };
+  return { entries: found, scanned: raw.length, malformed, unknownTypes, unread: 0, auditedTiles: 0 };
 };
 
 function* downloads(run: Run, start: number, end: number): Generator<() => Promise<RawEntry[]>> {
@@ -111,32 +109,17 @@ function* downloads(run: Run, start: number, end: number): Generator<() => Promi
   }
 }
 
-/** Reads from the frontier to the head. Returns the size that was reached. */
+/** Reads from the frontier to the head; each download is verified by one proof. Returns the size that was reached. */
 const readOn = async (run: Run, head: SignedHead, start: Frontier): Promise<number> => {
-  let verified = start;
   const next = start.copy();
-  let pending: ScannedEntries[] = [];
-  const commit = async (): Promise<void> => {
-    if (pending.length === 0) return;
+  for await (const raw of inOrder(downloads(run, start.size, head.size), run.downloadsAtOnce)) {
+    const first = next.size;
+    for (const { leaf } of raw) next.append(leafHash(noPrefix, leaf));
     if (!(await provesConsistency(run, next, head)))
-      throw invalid(`The entries from ${verified.size} to ${next.size - 1} are not those of the signed head.`);
-    await run.commit({ ...together(pending), cursor: cursorAt(next, head), head });
-    verified = next.copy();
-    pending = [];
-  };
-  try {
-    for await (const raw of inOrder(downloads(run, start.size, head.size), run.downloadsAtOnce)) {
-      pending.push(scan(run, next.size, raw));
-      for (const { leaf } of raw) next.append(leafHash(noPrefix, leaf));
-      if (pending.length >= BATCH_DOWNLOADS) await commit();
-    }
-  } catch (error) {
-    // Downloads before the fault are stored if they can be verified, unless they are the fault.
-    if (error instanceof LogFault && error.outcome.kind !== 'invalid') await commit();
-    throw error;
+      throw invalid(`The entries from ${first} to ${next.size - 1} are not those of the signed head.`);
+    await run.commit({ ...scan(run, first, raw), cursor: cursorAt(next, head), head });
   }
-  await commit();
-  return verified.size;
+  return next.size;
 };
 
 /** Follows an RFC 6962 log. Every batch is verified by a proof that the signed head continues it. */

@@ -25,7 +25,7 @@ interface TileRead {
   readonly omitted: TailOutcome | null;
 }
 
-const nothing = { entries: [], malformed: 0, unknownTypes: new Map<string, number>(), unread: 0 };
+const nothing = { entries: [], malformed: 0, unknownTypes: new Map<string, number>(), unread: 0, auditedTiles: 0 };
 
 const omittedOutcome = (tile: number, names: readonly string[]): TailOutcome => ({
   kind: 'omitted',
@@ -95,14 +95,14 @@ class StaticRun {
     // Only the first tile may have been read in part before, and tiles are committed in order.
     const start = Math.max(this.#cursor.size, index * TILE_WIDTH);
     const names = mode === 'names' ? await this.#readNames(index, width) : null;
-    if (names !== null && !isAudited(index) && !concernsWatched(names, matcher))
-      return { scanned: { ...nothing, scanned: end - start }, end, omitted: null };
+    const matches = names !== null && concernsWatched(names, matcher);
+    if (names !== null && !matches && !isAudited(index)) return { scanned: { ...nothing, scanned: end - start }, end, omitted: null };
     const { entries, unknownTypes, unread } = await readVerifiedTile(client, this.#tiles, index, width);
     const omitted = names === null ? [] : omittedNames(names, entries);
     const fresh = start === index * TILE_WIDTH ? entries : entries.filter((entry) => entry.index >= start);
     const { found, malformed } = scanEntries(fresh, matcher);
     return {
-      scanned: { entries: found, scanned: end - start, malformed, unknownTypes, unread },
+      scanned: { entries: found, scanned: end - start, malformed, unknownTypes, unread, auditedTiles: names !== null && !matches ? 1 : 0 },
       end,
       omitted: omitted.length === 0 ? null : omittedOutcome(index, omitted),
     };
