@@ -21,6 +21,7 @@ const OVERLAP_DAYS = 7;
 /** Certificates downloaded in one search: crt.sh limits requests to 60 a minute. */
 const DOWNLOADS_MAX = 200;
 const BATCH = 20;
+const PAUSE_MS = 1_000;
 const CERTIFICATE_MAX_BYTES = 256 * 1024;
 
 const row = z.object({
@@ -36,8 +37,8 @@ export interface CrtshOptions {
   readonly userAgent: string;
   readonly retryPolicy: RetryPolicy;
   readonly now: () => Date;
-  /** Between two requests. */
-  readonly pauseMs: number;
+  /** Between two requests; a second by default. */
+  readonly pauseMs?: number;
 }
 
 interface Window {
@@ -45,6 +46,8 @@ interface Window {
   /** IDs of certificates that begin in the window. */
   readonly ids: readonly string[];
   readonly isFull: boolean;
+  /** The answer has certificates that begin before the window: narrower windows would get the same answer. */
+  readonly ignoresStart: boolean;
 }
 
 const dayText = (at: Date): string => at.toISOString().slice(0, 10);
@@ -63,8 +66,9 @@ const createQueue = (pauseMs: number): InTurn => {
 /**
  * crt.sh: certificates that begin on or after a day. It has no cursor, so a search overlaps the one before. A response at its limit
  * is partial: then the search is repeated for the later half of its window, until it is below the limit or the window is a day.
+ * It does not find wildcards that cover the domain.
  */
-export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now, pauseMs }: CrtshOptions): IssuanceSource => {
+export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now, pauseMs = PAUSE_MS }: CrtshOptions): IssuanceSource => {
   const inTurn = createQueue(pauseMs);
   const rateLimit = new RateLimit(now);
   const root = baseUrl.replace(/\/$/, '');
@@ -73,6 +77,7 @@ export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now,
   const askWindow = async ({ domain, signal }: IssuanceSearch, since: string | null, deadline: number): Promise<Window> => {
     const ids = new Set<string>();
     let entries = 0;
+    let ignoresStart = false;
     let unreadable = 0;
     const onItem = async (item: unknown): Promise<void> => {
       const read = row.safeParse(item);
@@ -82,13 +87,14 @@ export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now,
       }
       entries += read.data.result_count ?? 1;
       if (since === null || read.data.not_before >= since) ids.add(String(read.data.id));
+      else ignoresStart = true;
     };
     const from = since === null ? '' : `&minNotBefore=${since}`;
     const url = `${root}/?q=${encodeURIComponent(domain)}&output=json&exclude=expired&deduplicate=Y${from}`;
     const asked = await askForList(fetch, { service: NAME, url, headers, signal, deadline, retryPolicy, inTurn, rateLimit, onItem });
     const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
     const invalid: Asked = { kind: 'failed', reason: `${NAME} returned invalid data.`, items: 0, retryAfterMs: null };
-    return { asked: isForeign ? invalid : asked, ids: [...ids], isFull: entries >= ENTRIES_MAX };
+    return { asked: isForeign ? invalid : asked, ids: [...ids], isFull: entries >= ENTRIES_MAX, ignoresStart };
   };
 
   /** Returns null if the certificate cannot be had now. */
@@ -167,7 +173,7 @@ const askWindows = async (ask: (since: string | null) => Promise<Window>, since:
   const windows = [await ask(since)];
   // A certificate lives less than 400 days.
   let days = since === null ? 400 : (now.getTime() - Date.parse(since)) / DAY_MS;
-  while (windows.at(-1)?.isFull === true && days > 1) {
+  for (let last = windows[0]; last?.isFull === true && !last.ignoresStart && days > 1; last = windows.at(-1)) {
     days /= 2;
     windows.push(await ask(dayText(daysBefore(now, days))));
   }

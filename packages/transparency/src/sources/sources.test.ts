@@ -156,6 +156,19 @@ describe('crt.sh at its limit', () => {
     await service.close();
   });
 
+  it('is not asked again if it ignores the window', async () => {
+    const service = await startCrtshService({ limit: 10 });
+    for (let index = 0; index < 12; index += 1) log(service, `old${index}.example.com`, { daysAgo: 120 });
+    service.misbehave(
+      { kind: 'body', body: JSON.stringify([{ id: 1, not_before: '2026-01-01T00:00:00', result_count: 10_000 }]) },
+      /output=json/,
+    );
+    const reader = createReader(sources['crt.sh'].source(service));
+    expect(await reader.read()).toMatchObject({ outcome: 'partial' });
+    expect(service.asked.filter((path) => path.includes('output=json'))).toHaveLength(2);
+    await service.close();
+  });
+
   it('is partial until every certificate could be downloaded', async () => {
     const service = await startCrtshService();
     for (let index = 0; index < 3; index += 1) log(service, `n${index}.example.com`);

@@ -28,7 +28,7 @@ export const defaultTailOptions: TailOptions = {
   timeoutMs: 60_000,
   tries: 3,
   backOffMs: 500,
-  maxBytes: 64 * 1024 * 1024,
+  maxBytes: 32 * 1024 * 1024,
   downloadsAtOnce: 4,
   partialAfterMs: 30_000,
 };
