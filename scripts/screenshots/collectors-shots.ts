@@ -13,8 +13,10 @@ const openDialog = async (page: Page, button: string): Promise<void> => {
   await page.getByRole('dialog').waitFor();
 };
 
+const showDeployment = (page: Page): Promise<void> => page.getByRole('list', { name: 'Issued, on disk, served' }).waitFor();
+
 /** The collectors in every state, and the dialogs around them. */
-export const collectorsShots = ({ page: detail, bundles }: StagedCollectors): readonly Shot[] => [
+export const collectorsShots = ({ page: detail, filePage, bundles }: StagedCollectors): readonly Shot[] => [
   { name: 'collectors', as: 'demo', path },
   {
     name: 'collectors-none',
@@ -49,6 +51,7 @@ export const collectorsShots = ({ page: detail, bundles }: StagedCollectors): re
     },
   },
   { name: 'collector', as: 'demo', path: detail },
+  { name: 'collector-file-certificate', as: 'demo', path: filePage, prepare: showDeployment },
   { name: 'collector-ask', as: 'demo', path: detail, prepare: (page) => openDialog(page, 'Ask to Check an Endpoint') },
   { name: 'collector-delete', as: 'demo', path: detail, prepare: (page) => openDialog(page, 'Delete') },
   {

@@ -1,9 +1,10 @@
+import { DEMO_ZONE } from '../../apps/server/src/dev/demo-certificates.ts';
 import { until } from '../../apps/server/src/testing/until.ts';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../packages/domain/src/index.ts';
 import { addCollector, receiveBundle, type SystemContext } from '../../packages/features/src/index.ts';
 import { BundleWriter, openAs, type TestUser } from '../../packages/testing/src/index.ts';
 import { readPemCertificates } from '../../packages/tls/src/index.ts';
-import { createAuthority } from '../../packages/tls/src/testing/index.ts';
+import { createAuthority, keyPair } from '../../packages/tls/src/testing/index.ts';
 
 const RECORDED_MS = 60_000;
 
@@ -11,6 +12,8 @@ const RECORDED_MS = 60_000;
 export interface StagedCollectors {
   /** The page of the one that watches endpoints and files. */
   readonly page: string;
+  /** The page of a certificate in one of its files. */
+  readonly filePage: string;
   /** Bundles to import: one for each outcome. */
   readonly bundles: readonly { readonly name: string; readonly buffer: Buffer }[];
 }
@@ -22,7 +25,11 @@ export const seedCollectors = async (system: SystemContext, admin: TestUser): Pr
   const now = system.clock.now();
   const { issue } = createAuthority({ name: 'Harborline' });
   const add = async (name: string, carriedEverySeconds: number | null = null) => addCollector(ctx, { name, carriedEverySeconds });
-  const issued = (name: string, days: number) => readPemCertificates(issue([name], { notAfter: addMs(now, days * DAY_MS) }).chainPem);
+  const issued = (name: string, days: number) =>
+    readPemCertificates(issue([name], { key: keyPair('P-256', name), notAfter: addMs(now, days * DAY_MS) }).chainPem);
+  const renewed = `mail.${DEMO_ZONE}`;
+  const served = await system.db.$client<{ pem: string }[]>`
+    select x509.facts ->> 'pem' as pem from certificates join x509_certificates as x509 using (fingerprint256) where certificates.host = ${renewed}`;
 
   const { collector, token } = await add('Vault network');
   const program = new BundleWriter(token);
@@ -41,7 +48,20 @@ export const seedCollectors = async (system: SystemContext, admin: TestUser): Pr
         { path: '/opt/app/keystore.jks', alias: 'signing', format: 'jks', chain: issued('signing.internal', 320), hasKey: true },
         { path: '/opt/legacy/keystore.p12', format: 'pkcs12', problem: { code: 'wrong_password', message: 'The password is wrong.' } },
         { path: '/srv/old/intranet.crt', chain: issued('intranet.internal', -12) },
+        { path: '/etc/postfix/tls/mail.pem', chain: readPemCertificates(served.map(({ pem }) => pem).join('')), hasKey: true },
       ],
+    }),
+  );
+  const inTwoMonths = issue([renewed], {
+    key: keyPair('P-256', renewed),
+    notBefore: addMs(now, -2 * HOUR_MS),
+    notAfter: addMs(now, 60 * DAY_MS),
+  });
+  await receiveBundle(
+    guest,
+    await program.write({
+      at: addMs(now, -10 * MINUTE_MS),
+      files: [{ path: '/etc/postfix/tls/mail.pem', chain: readPemCertificates(inTwoMonths.chainPem), hasKey: true }],
     }),
   );
   await add('Depot', 7 * (DAY_MS / 1000));
@@ -61,9 +81,17 @@ export const seedCollectors = async (system: SystemContext, admin: TestUser): Pr
       select count(*)::int as open from collector_bundles where content is not null`;
     return row?.open === 0;
   });
+  let filePage = '';
+  await until('the files are monitored', RECORDED_MS, async () => {
+    const [row] = await system.db.$client<{ id: string }[]>`
+      select id from certificates where source = 'file' and domain like 'shop.internal in %'`;
+    filePage = `/certificates/${row?.id ?? ''}`;
+    return row !== undefined;
+  });
   const [replay, next, , later] = [await copy.write(), await program.write(), await program.write(), await program.write()];
   return {
     page: `/collectors/${collector.id}`,
+    filePage,
     bundles: [
       { name: 'vault-00000002.notafter', buffer: next },
       { name: 'vault-00000004.notafter', buffer: later },

@@ -19,6 +19,12 @@ const details = {
 export const detailShots = (pathOf: (name: string) => string): readonly Shot[] => [
   ...Object.entries(details).map(([state, name]) => ({ name: `detail-${state}`, as: 'demo' as const, path: pathOf(name) })),
   {
+    name: 'detail-deployment',
+    as: 'demo',
+    path: pathOf(details.critical),
+    prepare: (page) => page.getByText('Renewed, not reloaded').waitFor(),
+  },
+  {
     name: 'detail-delete-dialog',
     as: 'demo',
     path: pathOf(details.expired),

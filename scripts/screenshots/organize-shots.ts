@@ -133,6 +133,17 @@ export const organizeShots = (pathOf: (name: string) => string): readonly Shot[]
       await dialog.getByText('Changed by somebody else').waitFor();
     },
   },
+  ...(['Certificate file', 'Date'] as const).map(
+    (kind): Shot => ({
+      name: `add-${kind === 'Date' ? 'date' : 'upload'}`,
+      as: 'demo',
+      path: '/certificates/add',
+      prepare: async (page) => {
+        await page.getByRole('radio', { name: kind }).check({ force: true });
+        await page.getByLabel('Name').first().waitFor();
+      },
+    }),
+  ),
   {
     name: 'add-many-report',
     as: 'demo',

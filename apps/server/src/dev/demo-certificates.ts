@@ -9,6 +9,8 @@ export interface DemoEndpoint {
   /** `self-signed`, `wrong-host`: served that way. `unreachable`: served once, then refused. `long-chain`: six intermediates. */
   readonly fault?: 'self-signed' | 'wrong-host' | 'unreachable' | 'long-chain';
   readonly extraNames?: readonly string[];
+  /** The name whose key it has too. */
+  readonly keyOf?: string;
   readonly tags?: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +65,7 @@ export const demoEndpoints: readonly DemoEndpoint[] = [
   { ...live, name: 'search', daysLeft: 53 },
   { ...staging, name: 'api.staging', daysLeft: 37, tags: platform },
   { ...staging, name: 'www.staging', daysLeft: 39, tags: web },
-  { ...staging, name: 'shop.staging', daysLeft: 40, tags: web },
+  { ...staging, name: 'shop.staging', daysLeft: 40, tags: web, keyOf: 'shop' },
   { ...staging, name: 'auth.staging', daysLeft: 36, tags: platform },
   { name: 'img', daysLeft: 84, lifetimeDays: 90, authority: 'Google Trust Services', environment: 'Production', tags: web },
   { name: 'maps', daysLeft: 79, lifetimeDays: 90, authority: 'Google Trust Services', environment: 'Production' },

@@ -6,6 +6,7 @@ import {
   type DnsServer,
   type Issued,
   issueCertificate,
+  keyPair,
   startDnsServer,
   startTlsFarm,
   type TlsFarm,
@@ -50,16 +51,17 @@ const serve = (endpoint: DemoEndpoint, authority: Authority, now: Date): Issued 
   const host = hostOf(endpoint.name);
   const notAfter = addMs(now, (endpoint.daysLeft + 0.35) * DAY_MS);
   const dates = { notBefore: addMs(notAfter, -endpoint.lifetimeDays * DAY_MS), notAfter };
+  const key = keyPair('P-256', endpoint.keyOf ?? endpoint.name);
   const names = [host, ...(endpoint.extraNames ?? []).map(hostOf)];
   switch (endpoint.fault) {
     case 'self-signed':
-      return issueCertificate({ subject: { CN: host, O: 'Harborline' }, san: names, ...dates });
+      return issueCertificate({ subject: { CN: host, O: 'Harborline' }, san: names, key, ...dates });
     case 'wrong-host':
-      return authority.issue([hostOf('parking')], dates);
+      return authority.issue([hostOf('parking')], { key, ...dates });
     case 'long-chain':
-      return issueCertificate({ subject: { CN: host }, san: names, ...dates }, createLongChain(authority, 6));
+      return issueCertificate({ subject: { CN: host }, san: names, key, ...dates }, createLongChain(authority, 6));
     default:
-      return authority.issue(names, dates);
+      return authority.issue(names, { key, ...dates });
   }
 };
 

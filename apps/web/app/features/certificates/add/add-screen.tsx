@@ -54,7 +54,7 @@ export function AddScreen() {
         {mayAdd ? (
           <Panel label="Add Certificate">
             <Stack p="lg">
-              <ChoiceCards label="What to monitor" least={150}>
+              <ChoiceCards label="What to monitor" least={190}>
                 {kinds.map(({ kind: each, title, note }) => (
                   <ChoiceCard key={each} group="kind" title={title} note={note} chosen={kind === each} onChoose={() => setKind(each)} />
                 ))}

@@ -27,6 +27,7 @@ export function CertificateChain({ certificate }: { readonly certificate: Certif
             key={link.facts?.fingerprint256 ?? 'missing'}
             link={link}
             trusted={isTrusted(certificate)}
+            words={certificate.source === 'endpoint' ? ofServer : ofFile}
             trustedBy={link.facts !== null && link.facts.fingerprint256 === certificate.anchors.anchor ? trustedBy : null}
             onOpen={setOpened}
           />
@@ -42,12 +43,13 @@ export function CertificateChain({ certificate }: { readonly certificate: Certif
 interface ChainRowProps {
   readonly link: ChainLink;
   readonly trusted: boolean;
+  readonly words: ChainWords;
   /** `trusted by Corp PKI`, if this certificate is an anchor that ends the chain. */
   readonly trustedBy: string | null;
   readonly onOpen: (link: ChainLink) => void;
 }
 
-function ChainRow({ link, trusted, trustedBy, onOpen }: ChainRowProps) {
+function ChainRow({ link, trusted, words, trustedBy, onOpen }: ChainRowProps) {
   const now = useNow();
   const { role, name, facts, url } = link;
   const tone = facts === null ? 'unreachable' : statusOf(facts.notAfter, now);
@@ -77,19 +79,29 @@ function ChainRow({ link, trusted, trustedBy, onOpen }: ChainRowProps) {
             {name}
           </Anchor>
         )}
-        <Note small>{facts === null ? absence(url) : `${keyText(facts)} \u00b7 ${trustedBy ?? standing(link, trusted)}`}</Note>
+        <Note small>
+          {facts === null ? absence(url, words) : `${keyText(facts)} \u00b7 ${trustedBy ?? standing(link, trusted, words)}`}
+        </Note>
       </Box>
       {facts === null ? null : <Lifeline life={{ notBefore: facts.notBefore, notAfter: facts.notAfter, now }} tone={tone} dates />}
     </li>
   );
 }
 
-const absence = (url: string | null): string =>
-  url === null ? 'Not in the trust store, not sent by the server' : `Not sent by the server. Download it from ${url}`;
+interface ChainWords {
+  readonly present: string;
+  readonly absent: string;
+}
 
-function standing({ role, facts, source }: ChainLink, trusted: boolean): string {
+const ofServer: ChainWords = { present: 'sent by server', absent: 'not sent by the server' };
+const ofFile: ChainWords = { present: 'in the file', absent: 'not in the file' };
+
+const absence = (url: string | null, { absent }: ChainWords): string =>
+  url === null ? `Not in the trust store, ${absent}` : `N${absent.slice(1)}. Download it from ${url}`;
+
+function standing({ role, facts, source }: ChainLink, trusted: boolean, { present }: ChainWords): string {
   if (role === 'Root CA') return trusted ? 'trusted' : 'not trusted';
   if (role === 'Leaf' && facts !== null && isSelfIssued(facts)) return 'self-signed';
-  if (role === 'Unrelated') return 'sent by server, not part of this chain';
-  return source === 'server' ? 'sent by server' : source;
+  if (role === 'Unrelated') return `${present}, not part of this chain`;
+  return source === 'server' ? present : source;
 }

@@ -19,7 +19,7 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
   const expiry = daysLeft === null || notAfter === null ? null : expiryBanner(daysLeft, notAfter, lateRenewalText(renewals, daysLeft));
   return (
     <>
-      <CollectorBanner collector={certificate.collector} />
+      <CollectorBanner collector={certificate.collector} source={certificate.source} />
       {unreachable === null ? null : (
         <Banner tone="unreachable">
           <strong>
@@ -46,8 +46,8 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
   );
 }
 
-/** Says which collector checks the endpoint, and how old its word is. */
-function CollectorBanner({ collector }: Pick<CertificateDetail, 'collector'>) {
+/** Says which collector checks the endpoint or reads the file, and how old its word is. */
+function CollectorBanner({ collector, source }: Pick<CertificateDetail, 'collector' | 'source'>) {
   const now = useNow();
   if (collector === null) return null;
   const { id, name, lastReportAt } = collector;
@@ -57,7 +57,7 @@ function CollectorBanner({ collector }: Pick<CertificateDetail, 'collector'>) {
       <Anchor component={Link} to={`/collectors/${id}`} inherit underline="always">
         {name}
       </Anchor>{' '}
-      checks this endpoint.{' '}
+      {source === 'file' ? 'reads this certificate from a file.' : 'checks this endpoint.'}{' '}
       {lastReportAt === null ? (
         'It has not reported yet.'
       ) : (

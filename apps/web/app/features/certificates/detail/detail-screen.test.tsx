@@ -561,6 +561,22 @@ it('says which collector checks the endpoint and when it reported, and does not 
   expect((await screen.findByText(/checks this endpoint\./)).textContent).toContain('It has not reported yet.');
 });
 
+it('names the collector, the file and the lack of an endpoint for a certificate in a file', async () => {
+  const certificate = { fingerprint256: 'AA', notBefore: addMs(NOW, -60 * DAY_MS), notAfter: addMs(NOW, 30 * DAY_MS) };
+  const file = { ...certificate, collectorId: brandId<'collector'>(id), collector: 'Vault', path: '/etc/pki/a.pem', alias: null };
+  const found = { ...file, firstSeenAt: NOW, seenAt: NOW, isServed: false };
+  const deployment = { state: null, since: null, issued: certificate, served: null, count: { deployed: 0, total: 0 } };
+  api.answer('certificates.deployment', { value: { deployment: { ...deployment, files: [found], alsoBehind: [], reloads: [] } } });
+  const collector = { id: brandId<'collector'>(id), name: 'Vault network', lastReportAt: NOW };
+  open(sampleDetail(30, { source: 'file', domain: 'a.test in /etc/pki/a.pem', collector, deployment: { state: null } }));
+  expect((await screen.findByText(/reads this certificate from a file\./)).textContent).toContain('Collector Vault network');
+  const list = within(await screen.findByRole('list', { name: 'Issued, on disk, served' }));
+  expect(list.getByText('/etc/pki/a.pem')).toBeTruthy();
+  expect(list.getByText('By no endpoint that we check')).toBeTruthy();
+  expect(screen.getByText(/P-256 \u00b7 in the file$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Check|Replace Certificate|Change Date)$/ })).toBeNull();
+});
+
 it('names other certificates with the same key, and the environments that share it', async () => {
   const users = [
     { id, domain: 'staging.example.com', environmentName: 'Staging' },
@@ -575,9 +591,7 @@ it('names other certificates with the same key, and the environments that share 
   const facts = within(await screen.findByRole('region', { name: 'Facts' }));
   expect(facts.getByText('Production and Staging share this key')).toBeTruthy();
   expect(facts.getByRole('link', { name: 'staging.example.com' }).getAttribute('href')).toBe(`/certificates/${id}`);
-  expect(facts.getByText(/Also used by/).textContent).toBe(
-    'Also used by staging.example.com (Staging), h0.test, h1.test, h2.test, h3.test and 3 more',
-  );
+  expect(facts.getByText(/Also used by/).textContent).toBe('Also used by staging.example.com (Staging), h0.test, h1.test and 5 more');
 });
 
 it('shows what is issued, on disk and served, and the command that reloads the server', async () => {

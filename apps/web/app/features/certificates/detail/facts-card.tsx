@@ -89,7 +89,7 @@ function Key({ text, of: { key } }: { readonly text: string; readonly of: Certif
   );
 }
 
-const KEY_USERS_SHOWN = 5;
+const KEY_USERS_SHOWN = 3;
 const wrapsAnywhere = { overflowWrap: 'anywhere' } as const;
 
 /** Hybrids with ML-KEM; traffic recorded today stays secret from a later quantum computer. */

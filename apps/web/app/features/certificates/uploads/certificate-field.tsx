@@ -71,8 +71,8 @@ export function CertificateField({ field, onText }: CertificateFieldProps) {
         <Button variant="default" size="sm" leftSection={<Icon name="upload" small />} onClick={() => picker.current?.click()}>
           Choose File
         </Button>
+        <div role="status">{leftOutKey ? <Note>We left a private key out. It does not leave your browser.</Note> : null}</div>
       </Group>
-      <div role="status">{leftOutKey ? <Note>We left a private key out. It does not leave your browser.</Note> : null}</div>
     </>
   );
 }
