@@ -200,7 +200,7 @@ const callIn = async (world: World, call: (world: World) => Promise<Answer>): Pr
   return { answer, audited: (await stage.auditOf(world)).slice(before.length) };
 };
 
-/** Makes a call that changes something. What earlier calls left may stand in its way, so it may try once more in a new world. */
+/** Makes a call that changes something. Earlier calls may have left what prevents it, so it may try once more in a new world. */
 const change = async (call: (world: World) => Promise<Answer>): Promise<Called> => {
   if (used !== undefined) {
     const called = await callIn(used, call);

@@ -8,6 +8,8 @@ import {
   deliverSliceJob,
   FURTHER_DISCOVERY_PRIORITY,
   fetchFaviconJob,
+  followLog,
+  followLogJob,
   judgeUploads,
   judgeUploadsJob,
   lookAtDomainsJob,
@@ -34,7 +36,10 @@ import {
   recordBundlesJob,
   recordDays,
   recordDaysJob,
+  refreshCaa,
   refreshFavicon,
+  refreshLogs,
+  refreshLogsJob,
   reviewAlerts,
   reviewAlertsJob,
   runChecks,
@@ -47,6 +52,8 @@ import {
   runServiceOperation,
   runServiceOperationJob,
   type SystemContext,
+  searchIssuances,
+  searchIssuancesJob,
   sendAccountMail,
   sendAccountMailJob,
   sendChannelNotice,
@@ -116,6 +123,12 @@ const OPERATION_LINGER_MS = 10 * SECOND_MS;
 const operate: Handler<{ readonly id: ServiceOperationId }> = (ctx, payload, { signal }) =>
   runServiceOperation(ctx, payload, { signal, lingerMs: OPERATION_LINGER_MS });
 
+/** Asks search services and DNS about the watched domains. */
+const searchAndLook: Handler<object> = async (ctx, _payload, { signal }) => {
+  await refreshCaa(ctx, { signal });
+  await searchIssuances(ctx, { signal });
+};
+
 const twoAtOnce = { concurrency: 2 };
 const onePerShard = { concurrency: SHARDS };
 /** A page shows up to 50 domains, each of which may delay its fetch. */
@@ -129,6 +142,9 @@ const furtherDiscoveries = { concurrency: 2, groupConcurrency: 2, maxPriority: F
 
 /** Mostly waiting for a cloud. */
 const serviceOperations = { concurrency: 8 };
+
+/** Mostly waiting for the network; matching takes a third of a core at the rate of all logs. */
+const logsAtOnce = { concurrency: 4 };
 
 /** Each compresses and encrypts on this machine. */
 const serviceBackups = { concurrency: 2 };
@@ -170,6 +186,9 @@ export const allJobs: readonly Job[] = [
   job([recordBundlesJob, (ctx, payload, { signal }) => recordBundles(ctx, payload, { signal })], twoAtOnce),
   job([recordDaysJob, (ctx, _payload, { signal }) => recordDays(ctx, { signal })]),
   job([sendReportsJob, (ctx, _payload, { signal }) => sendReports(ctx, { signal })]),
+  job([refreshLogsJob, (ctx, payload, { signal }) => refreshLogs(ctx, payload, { signal })]),
+  job([followLogJob, (ctx, payload, { signal }) => followLog(ctx, payload, { signal })], logsAtOnce),
+  job([searchIssuancesJob, searchAndLook]),
   job([sendReportConfirmationJob, sendReportConfirmation], twoAtOnce),
   job([purgeExpiredJob, async (ctx) => ctx.log.info(await purgeExpired(ctx), 'purged expired rows')]),
 ];

@@ -8,6 +8,7 @@ import {
   enqueueDueRenewalInfos,
   enqueueDueReports,
   enqueueDueSlices,
+  enqueueDueTransparency,
   enqueueServiceLook,
   enqueueWaitingBundles,
   judgeUploadsJob,
@@ -73,7 +74,20 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   const serviceTick = startTick('enqueue-service-look', MINUTE_MS, () => enqueueServiceLook(ctx), log);
   const reportTick = startTick('enqueue-reports', MINUTE_MS, async () => void (await enqueueDueReports(ctx)), log);
   const bundleTick = startTick('enqueue-bundles', MINUTE_MS, () => enqueueWaitingBundles(ctx), log);
-  const ticks = [tick, alertTick, graceTick, deliveryTick, processTick, lookTick, caTick, serviceTick, reportTick, bundleTick];
+  const transparencyTick = startTick('enqueue-transparency', MINUTE_MS, () => enqueueDueTransparency(ctx), log);
+  const ticks = [
+    transparencyTick,
+    tick,
+    alertTick,
+    graceTick,
+    deliveryTick,
+    processTick,
+    lookTick,
+    caTick,
+    serviceTick,
+    reportTick,
+    bundleTick,
+  ];
   return {
     activity: () => [...jobs.activity(), ...ticks.map((one) => one.activity())],
     stop: async () => {

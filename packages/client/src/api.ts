@@ -2145,7 +2145,7 @@ export type DeletedCertificates = {
  */
 export type DeliveredAlert = {
     summary: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'not_deployed';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'not_deployed' | 'unknown_issuance' | 'issuance_not_served';
     /**
      * Days before expiry.
      */
@@ -2633,7 +2633,7 @@ export type Event = {
 export type EventAlert = {
     id: string;
     incident_key: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'not_deployed';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'not_deployed' | 'unknown_issuance' | 'issuance_not_served';
     severity: 'critical' | 'warning' | 'info';
     domain: string;
     summary: string;
@@ -2985,6 +2985,142 @@ export type InvitationList = {
     total: number;
 };
 
+export type Issuance = {
+    id: string;
+    domain_id: string;
+    /**
+     * The watched domain.
+     */
+    domain: string;
+    names: Array<string>;
+    issuer: string;
+    issuer_organization: string | null;
+    serial_number: string;
+    not_before: string;
+    not_after: string;
+    /**
+     * `served`: a monitored endpoint serves it. `known_key`: it has the key of a certificate of the organization. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.
+     */
+    state: 'served' | 'known_key' | 'expected' | 'unknown';
+    unknown_reason: 'issuer' | 'new_issuer' | 'names' | 'rhythm' | null;
+    /**
+     * Why nobody may have ordered it.
+     */
+    explanation: string | null;
+    /**
+     * It was found while its domain was learned, and raised no alert.
+     */
+    learned: boolean;
+    /**
+     * What people said of it.
+     */
+    verdict: 'ours' | 'not_ours' | null;
+    verdict_by: string | null;
+    verdict_at: string | null;
+    /**
+     * Only its precertificate was found so far.
+     */
+    is_precertificate: boolean;
+    found_at: string;
+};
+
+export type IssuanceAnswer = {
+    issuance: IssuanceDetail;
+};
+
+export type IssuanceDetail = {
+    id: string;
+    domain_id: string;
+    /**
+     * The watched domain.
+     */
+    domain: string;
+    names: Array<string>;
+    issuer: string;
+    issuer_organization: string | null;
+    serial_number: string;
+    not_before: string;
+    not_after: string;
+    /**
+     * `served`: a monitored endpoint serves it. `known_key`: it has the key of a certificate of the organization. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.
+     */
+    state: 'served' | 'known_key' | 'expected' | 'unknown';
+    unknown_reason: 'issuer' | 'new_issuer' | 'names' | 'rhythm' | null;
+    /**
+     * Why nobody may have ordered it.
+     */
+    explanation: string | null;
+    /**
+     * It was found while its domain was learned, and raised no alert.
+     */
+    learned: boolean;
+    /**
+     * What people said of it.
+     */
+    verdict: 'ours' | 'not_ours' | null;
+    verdict_by: string | null;
+    verdict_at: string | null;
+    /**
+     * Only its precertificate was found so far.
+     */
+    is_precertificate: boolean;
+    found_at: string;
+    /**
+     * SHA-256 of what the CA signed, without poison and timestamps.
+     */
+    tbs_sha256: string;
+    /**
+     * SHA-256 of the SubjectPublicKeyInfo.
+     */
+    spki_sha256: string;
+    pem: string | null;
+    places: Array<{
+        source: 'log' | 'search';
+        name: string;
+        operator: string | null;
+        log_state: 'pending' | 'qualified' | 'usable' | 'readonly' | 'retired' | 'rejected' | null;
+        /**
+         * Index of the entry in the log, or the ID that the service has for it.
+         */
+        reference: string;
+        /**
+         * When the log took it.
+         */
+        at: string | null;
+    }>;
+    /**
+     * Monitored endpoints with one of its names, at most 50.
+     */
+    endpoints: Array<{
+        id: string;
+        domain: string;
+        serves: boolean;
+    }>;
+    /**
+     * An alert about it is open.
+     */
+    is_alerted: boolean;
+};
+
+export type IssuanceList = {
+    issuances: Array<Issuance>;
+    /**
+     * Of all, whatever the filter.
+     */
+    counts: {
+        total: number;
+        open: number;
+    };
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+};
+
+export type IssuanceVerdict = {
+    verdict: 'ours' | 'not_ours' | null;
+};
+
 export type Job = {
     job_id: string;
     type: 'check_run' | 'import' | 'discovery' | 'service_deployment' | 'service_resize' | 'service_rotation' | 'service_renewal' | 'service_allowlist' | 'service_backup' | 'service_restore' | 'service_deletion' | 'service_drill';
@@ -3021,6 +3157,10 @@ export type JobList = {
      * Send it as `cursor` for the next page; null on the last.
      */
     next_cursor: string | null;
+};
+
+export type JudgedIssuance = {
+    issuance: IssuanceDetail;
 };
 
 export type KeyUser = {
@@ -3753,6 +3893,14 @@ export type NewUpload = {
         [key: string]: string;
     };
     environment_id?: string | null;
+};
+
+export type NewWatchedDomain = {
+    domain: string;
+    /**
+     * Organizations of issuers, at most 50; empty: any.
+     */
+    allowed_issuers?: Array<string>;
 };
 
 export type NotificationLog = {
@@ -5370,6 +5518,51 @@ export type TokenList = {
     total: number;
 };
 
+export type TransparencySources = {
+    /**
+     * Whether the operator lets this installation follow logs.
+     */
+    follows_logs: boolean;
+    bytes_per_day: number;
+    bytes_today: number;
+    /**
+     * The log list that was read last; null before the first.
+     */
+    list: {
+        listed_at: string | null;
+        asked_at: string;
+        problem: string | null;
+    } | null;
+    logs: Array<{
+        id: string;
+        description: string;
+        operator: string;
+        kind: 'static' | 'rfc6962';
+        state: 'pending' | 'qualified' | 'usable' | 'readonly' | 'retired' | 'rejected';
+        outcome: string | null;
+        reason: string | null;
+        /**
+         * Entries before this one are read.
+         */
+        read_size: number;
+        head_size: number | null;
+        asked_at: string | null;
+        /**
+         * When everything up to its head was read.
+         */
+        current_at: string | null;
+        bytes_today: number;
+    }>;
+    searches: Array<{
+        name: string;
+        domains: number;
+        answered: number;
+        outcome: 'complete' | 'partial' | 'failed' | null;
+        reason: string | null;
+        asked_at: string | null;
+    }>;
+};
+
 export type Trends = {
     /**
      * The earliest first. A day on which the server did not run is missing.
@@ -5601,6 +5794,75 @@ export type UserList = {
      */
     total: number;
     seats: Seats;
+};
+
+export type WatchedDomain = {
+    id: string;
+    domain: string;
+    created_at: string;
+    /**
+     * `endpoint`: an endpoint at or below it is monitored. `dns`: its TXT record. Null: nothing is looked for yet.
+     */
+    verified_by: 'endpoint' | 'dns' | null;
+    verified_at: string | null;
+    /**
+     * The TXT record that verifies it; null once it is verified.
+     */
+    record: {
+        name: string;
+        value: string;
+    } | null;
+    /**
+     * Certificates found before it raise no alert.
+     */
+    learning_until: string | null;
+    /**
+     * Organizations of the issuers that may issue for it; empty: any.
+     */
+    allowed_issuers: Array<string>;
+    /**
+     * Issuers that its CAA records allow; null: any, or not looked up yet.
+     */
+    caa: Array<string> | null;
+    /**
+     * When they were looked up.
+     */
+    caa_at: string | null;
+    /**
+     * Certificates that were found.
+     */
+    issuances: number;
+    /**
+     * Those of them that are unknown and not judged.
+     */
+    open: number;
+};
+
+export type WatchedDomainAnswer = {
+    domain: WatchedDomain;
+};
+
+export type WatchedDomainChange = {
+    /**
+     * Organizations of issuers, at most 50; empty: any.
+     */
+    allowed_issuers: Array<string>;
+};
+
+export type WatchedDomainList = {
+    domains: Array<WatchedDomain>;
+    suggestions: Array<{
+        domain: string;
+        endpoints: number;
+    }>;
+    /**
+     * Send it as `cursor` for the next page; null on the last.
+     */
+    next_cursor: string | null;
+    /**
+     * On all pages together.
+     */
+    total: number;
 };
 
 export type WebhookDelivery = {
@@ -15650,7 +15912,7 @@ export type ListAuditLogData = {
         /**
          * What actions begin with.
          */
-        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'collectors' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
+        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'collectors' | 'transparency' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
         /**
          * From this instant on.
          */
@@ -15716,7 +15978,7 @@ export type ExportAuditLogData = {
         /**
          * What actions begin with.
          */
-        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'collectors' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
+        group?: 'accounts' | 'settings' | 'team' | 'billing' | 'certificates' | 'collectors' | 'transparency' | 'configuration' | 'environments' | 'notifications' | 'discovery' | 'services' | 'analytics' | 'public-status' | 'reports' | 'long-work' | 'operator' | 'audit' | 'admin';
         /**
          * From this instant on.
          */
@@ -20555,6 +20817,620 @@ export type RevokeCollectorResponses = {
 
 export type RevokeCollectorResponse = RevokeCollectorResponses[keyof RevokeCollectorResponses];
 
+export type ListWatchedDomainsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Domains a page. Without `limit` and `cursor` all are answered; with `cursor` alone 50.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the answer before.
+         */
+        cursor?: string;
+    };
+    url: '/v1/ct/domains';
+};
+
+export type ListWatchedDomainsErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type ListWatchedDomainsError = ListWatchedDomainsErrors[keyof ListWatchedDomainsErrors];
+
+export type ListWatchedDomainsResponses = {
+    /**
+     * All of them, or a page.
+     */
+    200: WatchedDomainList;
+};
+
+export type ListWatchedDomainsResponse = ListWatchedDomainsResponses[keyof ListWatchedDomainsResponses];
+
+export type WatchDomainData = {
+    body: NewWatchedDomain;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/ct/domains';
+};
+
+export type WatchDomainErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type WatchDomainError = WatchDomainErrors[keyof WatchDomainErrors];
+
+export type WatchDomainResponses = {
+    /**
+     * Watched.
+     */
+    200: WatchedDomainAnswer;
+};
+
+export type WatchDomainResponse = WatchDomainResponses[keyof WatchDomainResponses];
+
+export type UnwatchDomainData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The watched domain.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/ct/domains/{id}';
+};
+
+export type UnwatchDomainErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type UnwatchDomainError = UnwatchDomainErrors[keyof UnwatchDomainErrors];
+
+export type UnwatchDomainResponses = {
+    /**
+     * Done; the message is for the person who asked.
+     */
+    200: Message;
+};
+
+export type UnwatchDomainResponse = UnwatchDomainResponses[keyof UnwatchDomainResponses];
+
+export type UpdateWatchedDomainData = {
+    body: WatchedDomainChange;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The watched domain.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/ct/domains/{id}';
+};
+
+export type UpdateWatchedDomainErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type UpdateWatchedDomainError = UpdateWatchedDomainErrors[keyof UpdateWatchedDomainErrors];
+
+export type UpdateWatchedDomainResponses = {
+    /**
+     * Changed.
+     */
+    200: WatchedDomainAnswer;
+};
+
+export type UpdateWatchedDomainResponse = UpdateWatchedDomainResponses[keyof UpdateWatchedDomainResponses];
+
+export type VerifyDomainData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The watched domain.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/ct/domains/{id}/verify';
+};
+
+export type VerifyDomainErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type VerifyDomainError = VerifyDomainErrors[keyof VerifyDomainErrors];
+
+export type VerifyDomainResponses = {
+    /**
+     * Verified.
+     */
+    200: WatchedDomainAnswer;
+};
+
+export type VerifyDomainResponse = VerifyDomainResponses[keyof VerifyDomainResponses];
+
+export type ListIssuancesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Certificates a page, 50 by default.
+         */
+        limit?: number;
+        /**
+         * The `next_cursor` of the answer before.
+         */
+        cursor?: string;
+        /**
+         * `open`: unknown and not judged.
+         */
+        filter?: 'open' | 'served' | 'known_key' | 'expected' | 'unknown' | 'ours' | 'not_ours';
+        /**
+         * Only below this watched domain.
+         */
+        domain_id?: string;
+        /**
+         * Only those with a name that contains it.
+         */
+        search?: string;
+    };
+    url: '/v1/ct/issuances';
+};
+
+export type ListIssuancesErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type ListIssuancesError = ListIssuancesErrors[keyof ListIssuancesErrors];
+
+export type ListIssuancesResponses = {
+    /**
+     * One page.
+     */
+    200: IssuanceList;
+};
+
+export type ListIssuancesResponse = ListIssuancesResponses[keyof ListIssuancesResponses];
+
+export type GetIssuanceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The issued certificate.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/ct/issuances/{id}';
+};
+
+export type GetIssuanceErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type GetIssuanceError = GetIssuanceErrors[keyof GetIssuanceErrors];
+
+export type GetIssuanceResponses = {
+    /**
+     * The certificate.
+     */
+    200: IssuanceAnswer;
+};
+
+export type GetIssuanceResponse = GetIssuanceResponses[keyof GetIssuanceResponses];
+
+export type JudgeIssuanceData = {
+    body: IssuanceVerdict;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The issued certificate.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/ct/issuances/{id}/verdict';
+};
+
+export type JudgeIssuanceErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The body is larger than 1 MB, or 32 MB for an import.
+     */
+    413: Error;
+    /**
+     * The body is not JSON.
+     */
+    415: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type JudgeIssuanceError = JudgeIssuanceErrors[keyof JudgeIssuanceErrors];
+
+export type JudgeIssuanceResponses = {
+    /**
+     * Judged.
+     */
+    200: JudgedIssuance;
+};
+
+export type JudgeIssuanceResponse = JudgeIssuanceResponses[keyof JudgeIssuanceResponses];
+
+export type GetSourcesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer you have.
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/ct/sources';
+};
+
+export type GetSourcesErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type GetSourcesError = GetSourcesErrors[keyof GetSourcesErrors];
+
+export type GetSourcesResponses = {
+    /**
+     * The sources.
+     */
+    200: TransparencySources;
+};
+
+export type GetSourcesResponse = GetSourcesResponses[keyof GetSourcesResponses];
+
 export type GetCollectorDocsData = {
     body?: never;
     path?: never;
@@ -21757,6 +22633,9 @@ export interface Operations {
     '/v1/collectors/{id}/endpoints': { data: AskCollectorData; responses: AskCollectorResponses };
     '/v1/collectors/{id}/token': { data: RenewCollectorTokenData; responses: RenewCollectorTokenResponses };
     '/v1/collectors/{id}/revoke': { data: RevokeCollectorData; responses: RevokeCollectorResponses };
+    '/v1/ct/domains': { data: WatchDomainData; responses: WatchDomainResponses };
+    '/v1/ct/domains/{id}/verify': { data: VerifyDomainData; responses: VerifyDomainResponses };
+    '/v1/ct/issuances/{id}/verdict': { data: JudgeIssuanceData; responses: JudgeIssuanceResponses };
     '/v1/admin/organizations/{id}/resend': { data: ResendDeadLettersData; responses: ResendDeadLettersResponses };
     '/v1/admin/failed-jobs/retry': { data: RetryFailedJobsData; responses: RetryFailedJobsResponses };
     '/v1/admin/organizations/{id}/disable': { data: DisableOrganizationData; responses: DisableOrganizationResponses };
@@ -21854,6 +22733,10 @@ export interface Operations {
     '/v1/collectors': { data: ListCollectorsData; responses: ListCollectorsResponses };
     '/v1/collectors/{id}': { data: GetCollectorData; responses: GetCollectorResponses };
     '/v1/collectors/{id}/files': { data: ListCollectorFilesData; responses: ListCollectorFilesResponses };
+    '/v1/ct/domains': { data: ListWatchedDomainsData; responses: ListWatchedDomainsResponses };
+    '/v1/ct/issuances': { data: ListIssuancesData; responses: ListIssuancesResponses };
+    '/v1/ct/issuances/{id}': { data: GetIssuanceData; responses: GetIssuanceResponses };
+    '/v1/ct/sources': { data: GetSourcesData; responses: GetSourcesResponses };
     '/v1/collector/docs': { data: GetCollectorDocsData; responses: GetCollectorDocsResponses };
     '/v1/admin/dashboard': { data: GetAdminDashboardData; responses: GetAdminDashboardResponses };
     '/v1/admin/organizations': { data: ListOrganizationsData; responses: ListOrganizationsResponses };
@@ -21889,6 +22772,7 @@ export interface Operations {
     '/v1/services/{resource_id}/allowlist': { data: SetAllowlistData; responses: SetAllowlistResponses };
     '/v1/services/{resource_id}/termination-protection': { data: ProtectServiceData; responses: ProtectServiceResponses };
     '/v1/collectors/{id}': { data: UpdateCollectorData; responses: UpdateCollectorResponses };
+    '/v1/ct/domains/{id}': { data: UpdateWatchedDomainData; responses: UpdateWatchedDomainResponses };
     '/v1/admin/organizations/{id}/plan': { data: UpdateOrganizationPlanData; responses: UpdateOrganizationPlanResponses };
   };
   delete: {
@@ -21910,6 +22794,7 @@ export interface Operations {
     '/v1/cloud-accounts/{id}': { data: DeleteCloudAccountData; responses: DeleteCloudAccountResponses };
     '/v1/services/{resource_id}/old-connections': { data: CloseOldConnectionsData; responses: CloseOldConnectionsResponses };
     '/v1/collectors/{id}': { data: RemoveCollectorData; responses: RemoveCollectorResponses };
+    '/v1/ct/domains/{id}': { data: UnwatchDomainData; responses: UnwatchDomainResponses };
     '/v1/admin/organizations/{id}': { data: DeleteOrganizationData; responses: DeleteOrganizationResponses };
   };
 }

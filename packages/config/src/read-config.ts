@@ -3,6 +3,8 @@ import type { AwsKeys, AzureCredentials, CheckoutLinks, CloudSlug, PlanName, Sol
 import { awsKeysOf, type BackupTarget, backupTargetOf } from './backup-place.ts';
 import { type Environment, environmentSchema } from './variables.ts';
 
+const GIGABYTE = 1_000_000_000;
+
 export type Role = Environment['ROLE'];
 
 /** The program's settings, in groups for the parts that need them. */
@@ -73,6 +75,17 @@ export interface Config {
     readonly crtshUrl: string | null;
     readonly certspotterUrl: string | null;
     readonly certspotterToken: string | null;
+  };
+  /** Certificate transparency logs. */
+  readonly transparency: {
+    /** Null: no log is followed. */
+    readonly logListUrl: string | null;
+    /** PEM file of the key that signs the list; null: Google's key. */
+    readonly logListKeyFile: string | null;
+    /** 0: no log is followed. */
+    readonly bytesPerDay: number;
+    /** URL or address that operators of logs can write to. */
+    readonly contact: string | null;
   };
   /** Data services. */
   readonly services: {
@@ -215,6 +228,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       crtshUrl: env.CRTSH_URL,
       certspotterUrl: env.CERTSPOTTER_URL,
       certspotterToken: env.CERTSPOTTER_TOKEN ?? null,
+    },
+    transparency: {
+      logListUrl: env.CT_LOG_LIST_URL,
+      logListKeyFile: env.CT_LOG_LIST_KEY_FILE ?? null,
+      bytesPerDay: env.CT_GIGABYTES_PER_DAY * GIGABYTE,
+      contact: env.CT_CONTACT ?? null,
     },
     services: {
       clouds: env.SERVICES_CLOUDS,

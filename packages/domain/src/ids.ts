@@ -39,6 +39,8 @@ export type ServiceBackupId = Id<'service-backup'>;
 export type CloudAccountId = Id<'cloud-account'>;
 export type ReportRecipientId = Id<'report-recipient'>;
 export type CollectorId = Id<'collector'>;
+export type WatchedDomainId = Id<'watched-domain'>;
+export type IssuanceId = Id<'issuance'>;
 export type ReportDeliveryId = Id<'report-delivery'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

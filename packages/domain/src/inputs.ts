@@ -28,3 +28,4 @@ export * from './services/services.input.ts';
 export * from './settings/credentials.input.ts';
 export * from './settings/profile.input.ts';
 export * from './team/team.input.ts';
+export * from './transparency/transparency.input.ts';

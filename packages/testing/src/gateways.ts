@@ -28,6 +28,7 @@ import { createScriptedPayments, type ScriptedPayments } from './payments.ts';
 import { createScriptedPreflight, type ScriptedPreflight } from './preflight.ts';
 import { createScriptedRenewalInfo, type ScriptedRenewalInfo } from './renewal-info.ts';
 import { createScriptedServices, type ScriptedServices } from './services.ts';
+import { createScriptedTransparency, type ScriptedTransparency } from './transparency.ts';
 
 export interface SentMail {
   readonly mail: Mail;
@@ -186,6 +187,7 @@ export interface TestGateways extends Gateways {
   readonly renewalPreflight: ScriptedPreflight;
   readonly renewalInfo: ScriptedRenewalInfo;
   readonly services: ScriptedServices;
+  readonly transparency: ScriptedTransparency;
 }
 
 export const createTestGateways = (): TestGateways => ({
@@ -203,4 +205,5 @@ export const createTestGateways = (): TestGateways => ({
   renewalPreflight: createScriptedPreflight(),
   renewalInfo: createScriptedRenewalInfo(),
   services: createScriptedServices(),
+  transparency: createScriptedTransparency(),
 });

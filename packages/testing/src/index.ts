@@ -20,3 +20,4 @@ export * from './recording-log.ts';
 export * from './renewal-info.ts';
 export * from './services.ts';
 export * from './signed-in.ts';
+export * from './transparency.ts';

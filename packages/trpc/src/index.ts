@@ -20,6 +20,7 @@ import { servicesRouter } from './routers/services.ts';
 import { profileRouter } from './routers/settings/profile.ts';
 import { settingsRouter } from './routers/settings/settings.ts';
 import { teamRouter } from './routers/team.ts';
+import { transparencyRouter } from './routers/transparency.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 export const appRouter = router({
@@ -39,6 +40,7 @@ export const appRouter = router({
   profile: profileRouter,
   publicStatus: publicStatusRouter,
   collectors: collectorsRouter,
+  transparency: transparencyRouter,
   reports: reportsRouter,
   services: servicesRouter,
   settings: settingsRouter,

@@ -20,6 +20,7 @@ import { reportsOperations } from './reports/operations.ts';
 import { servicesOperations } from './services/operations.ts';
 import { settingsOperations } from './settings/operations.ts';
 import { teamOperations } from './team/operations.ts';
+import { transparencyOperations } from './transparency/operations.ts';
 
 /**
  * Every operation of the document; the reference shows each tag's operations in this order. Fixed paths come before those with an
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...servicesOperations,
   ...configurationOperations,
   ...collectorOperations,
+  ...transparencyOperations,
   ...collectorDocsOperations,
   ...adminOperations,
 ];

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createIdentityProviders } from '@notafter/auth';
 import { createChannels } from '@notafter/channels';
@@ -8,13 +9,14 @@ import { clientTable } from '@notafter/domain/client-table';
 import { unpackCertificates } from '@notafter/keystores';
 import { createMailer } from '@notafter/mail';
 import { createAddressPolicy, createGuard, createGuardedFetch, createResolver } from '@notafter/net';
-import { createPreflight, createRenewalInfoClient } from '@notafter/preflight';
+import { createDomainRecords, createPreflight, createRenewalInfoClient } from '@notafter/preflight';
 import { certificateReader, createProber, createTrustStore, parsePemBundle, probeKeyTypes, renewalIdOf } from '@notafter/tls';
 import { createLinter } from '@notafter/tls/lint';
 import { explained } from '../start-error.ts';
 import { createImageFetcher, noImages } from './image-fetcher.ts';
 import { openServiceGateways } from './services.ts';
 import { createStripePayments } from './stripe-payments.ts';
+import { openTransparency } from './transparency.ts';
 
 const DNS_TIMEOUT_MS = 3000;
 
@@ -23,6 +25,13 @@ const readRoots = (file: string): Promise<string> =>
   explained('EXTRA_CA_FILE is not usable. Set it to a PEM file of root certificates, or unset it.', async () => {
     const pem = await readFile(file, 'utf8');
     if (parsePemBundle(pem).length === 0) throw new Error(`${file} contains no certificate.`);
+    return pem;
+  });
+
+const readLogListKey = (file: string): Promise<string> =>
+  explained('CT_LOG_LIST_KEY_FILE is not usable. Set it to a PEM file of a public key, or unset it.', async () => {
+    const pem = await readFile(file, 'utf8');
+    createPublicKey(pem);
     return pem;
   });
 
@@ -61,6 +70,14 @@ export const openGateways = async (
     sendMail: mailer.send,
     endpoints: config.channels,
   });
+  const { transparency: ct } = config;
+  const transparency = openTransparency({
+    config: ct,
+    discovery: config.discovery,
+    logListKey: ct.logListKeyFile === null ? null : await readLogListKey(ct.logListKeyFile),
+    fetch: guardedFetch,
+    records: createDomainRecords({ dnsServers }),
+  });
   const identityProviders = createIdentityProviders({ clients: config.identityProviders, guardedFetch });
   return {
     gateways: {
@@ -78,6 +95,7 @@ export const openGateways = async (
       renewalPreflight,
       renewalInfo,
       services: await openServiceGateways(config, log, extraCaPem === undefined ? [] : [extraCaPem]),
+      transparency,
     },
     close: async () => {
       mailer.close();

@@ -39,6 +39,8 @@ const alertNames = {
   service_unwell: 'NotafterServiceUnwell',
   collector_unwell: 'NotafterCollectorUnwell',
   not_deployed: 'NotafterCertificateNotDeployed',
+  unknown_issuance: 'NotafterUnknownIssuance',
+  issuance_not_served: 'NotafterIssuanceNotServed',
 } as const satisfies Record<AlertRule, string>;
 
 type Labels = Readonly<Record<string, string>>;

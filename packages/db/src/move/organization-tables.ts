@@ -30,6 +30,9 @@ const STAYING = {
   rate_limits: 'rebuilt',
   renewal_info_cas: 'rebuilt',
   renewal_infos: 'rebuilt',
+  issuance_searches: 'rebuilt',
+  transparency_lists: 'rebuilt',
+  transparency_logs: 'installation',
   certificate_counts: 'derived',
   x509_certificates: 'shared',
 } as const;

@@ -19,4 +19,5 @@ export * from './services.ts';
 export * from './settings.ts';
 export * from './steps.ts';
 export * from './team.ts';
+export * from './transparency.ts';
 export * from './trends.ts';

@@ -9,6 +9,7 @@ export const auditGroups = {
   billing: 'Billing',
   certificates: 'Certificates',
   collectors: 'Collectors',
+  transparency: 'Certificate transparency',
   configuration: 'Configuration',
   environments: 'Environments',
   notifications: 'Notifications',

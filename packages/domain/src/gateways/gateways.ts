@@ -12,6 +12,7 @@ import type { Role } from '../permissions/permissions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportFrequency } from '../reports/schedule.ts';
 import type { ServiceGateways } from '../services/driver.ts';
+import type { TransparencyGateway } from '../transparency/transparency-gateway.ts';
 import type { IdentityProviders } from './identity-providers.ts';
 
 /** Probes endpoints off the thread that serves pages. Never rejects for what the target does. */
@@ -180,4 +181,5 @@ export interface Gateways {
   readonly renewalPreflight: RenewalPreflight;
   readonly renewalInfo: RenewalInfoClient;
   readonly services: ServiceGateways;
+  readonly transparency: TransparencyGateway;
 }

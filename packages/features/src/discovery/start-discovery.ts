@@ -6,9 +6,9 @@ import { personBehind } from '../context.ts';
 import { FURTHER_DISCOVERY_PRIORITY } from '../steps/process-jobs.ts';
 import { startProcess } from '../steps/start-process.ts';
 import { throttleOf } from '../throttling/throttle.ts';
+import { typedDomainOf } from '../typed-domain.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { discoveryDomainOf } from './internal/discovery-domain.ts';
 import { isDiscoveryOf } from './internal/run-view.ts';
 import { discoveryProcess } from './run-discovery.ts';
 
@@ -30,7 +30,7 @@ export const startDiscovery = useCase({
   input: startDiscoveryInput,
   audit: 'Started a discovery',
 })(async (ctx, input): Promise<{ readonly jobId: DiscoveryJobId; readonly domain: string }> => {
-  const domain = discoveryDomainOf(input.domain);
+  const domain = typedDomainOf(input.domain);
   await throttleOf(ctx).spend('discoveryStart', ctx.org.id);
   await throttleOf(ctx).spend('discoveryDay', ctx.org.id);
   return withTransaction(ctx, async (tx, audit) => {

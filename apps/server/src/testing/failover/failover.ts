@@ -37,7 +37,7 @@ export interface FailoverResult {
   readonly acknowledged: number;
   readonly lost: number;
   readonly checksPerSecond: number;
-  /** Results that were stored without a claim of their own: a second one for the same due time. */
+  /** Results that were stored without a separate claim: a second one for the same due time. */
   readonly checksDoubled: number;
   readonly alerts: number;
   readonly alertsDoubled: number;

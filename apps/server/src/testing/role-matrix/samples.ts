@@ -29,6 +29,8 @@ const backup: Sample = { missing: 'backup_not_found', input: ({ backupId: id }) 
 const service: Sample = { missing: 'service_not_found', input: ({ resourceId }) => ({ resourceId }) };
 const cloudAccount: Sample = { missing: 'cloud_account_not_found', input: ({ cloudAccountId: id }) => ({ id }) };
 const collector: Sample = { missing: 'collector_not_found', input: ({ collectorId: id }) => ({ id }) };
+const watchedDomain: Sample = { missing: 'watched_domain_not_found', input: ({ watchedDomainId: id }) => ({ id }) };
+const issuance: Sample = { missing: 'issuance_not_found', input: ({ issuanceId: id }) => ({ id }) };
 const cloudCredentials = { cloud: 'digitalocean', token: 'dop_v1_other' };
 const apiKey: Sample = { missing: 'api_key_not_found', input: ({ apiKeyId: id }) => ({ id }) };
 const organization: Sample = { missing: 'organization_not_found', input: ({ orgId: id }) => ({ id }) };
@@ -137,6 +139,15 @@ const samples: Readonly<Record<string, Sample>> = {
     auditedAs: 'certificates/add-certificate',
     wire: ({ domain }) => ({ domain: `${domain}:8443` }),
   },
+  'transparency/get-issuance': issuance,
+  'transparency/judge-issuance': { missing: 'issuance_not_found', input: ({ issuanceId: id }) => ({ id, verdict: 'ours' }) },
+  'transparency/unwatch-domain': watchedDomain,
+  'transparency/update-watched-domain': {
+    missing: 'watched_domain_not_found',
+    input: ({ watchedDomainId: id }) => ({ id, allowedIssuers: ['Test CA'] }),
+  },
+  'transparency/verify-domain': watchedDomain,
+  'transparency/watch-domain': { input: () => ({ domain: 'another.example' }) },
   'collectors/add-collector': { input: () => ({ name: 'Branch office' }) },
   'collectors/ask-collector': { missing: 'collector_not_found', input: ({ collectorId: id }) => ({ id, domain: 'db.internal' }) },
   'collectors/get-collector': collector,

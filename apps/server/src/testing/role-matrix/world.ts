@@ -1,4 +1,4 @@
-import { alerts, deliveries, events, identities, newId, passkeys, webhookDeliveries } from '@notafter/db';
+import { alerts, deliveries, events, identities, issuances, newId, passkeys, webhookDeliveries } from '@notafter/db';
 import {
   addMs,
   type ChannelQueue,
@@ -39,6 +39,7 @@ import {
   startCheckRun,
   startDiscovery,
   startImport,
+  watchDomain,
 } from '@notafter/features';
 import {
   certificateFacts,
@@ -94,6 +95,10 @@ export interface World {
   readonly cloudAccountId: string;
   /** Waits for its program. */
   readonly collectorId: string;
+  /** Its TXT record is published. */
+  readonly watchedDomainId: string;
+  /** Below it. */
+  readonly issuanceId: string;
   readonly passkeyIds: Readonly<Record<Role, string>>;
   /** As lists of sessions name the one that the person has elsewhere. */
   readonly sessionHandles: Readonly<Record<Role, string>>;
@@ -174,6 +179,33 @@ const addDigitalOcean = async (ctx: TestSystemContext, asAdmin: Parameters<typeo
   const { clouds } = ctx.gateways.services;
   if (!clouds.includes('digitalocean')) clouds.push('digitalocean');
   return (await addCloudAccount(asAdmin, { name: 'Production', credentials: { cloud: 'digitalocean', token: 'dop_v1_first' } })).id;
+};
+
+/** Watches a domain whose TXT record is published and not looked up yet, with an issued certificate below it. */
+const watchWithIssuance = async (ctx: TestSystemContext, asAdmin: Parameters<typeof watchDomain>[0], name: string) => {
+  const { domain } = await watchDomain(asAdmin, { domain: name });
+  ctx.gateways.transparency.txt.set(domain.record?.name ?? '', [domain.record?.value ?? '']);
+  const issuanceId = newId<'issuance'>();
+  const now = ctx.clock.now();
+  await ctx.db.insert(issuances).values({
+    id: issuanceId,
+    orgId: asAdmin.org.id,
+    domainId: domain.id,
+    tbsSha256: issuanceId,
+    spkiSha256: '00',
+    serialNumber: '01',
+    issuer: 'CN=Test CA',
+    names: [name],
+    notBefore: now,
+    notAfter: addMs(now, 90 * DAY_MS),
+    isPrecertificate: true,
+    found: [],
+    foundAt: now,
+    state: 'unknown',
+    unknownReason: 'names',
+    learned: false,
+  });
+  return { watchedDomainId: domain.id, issuanceId };
 };
 
 export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
@@ -264,6 +296,7 @@ export const makeWorld = async (ctx: TestSystemContext): Promise<World> => {
     ...(await deployBackedUp(ctx, asAdmin)),
     cloudAccountId: await addDigitalOcean(ctx, asAdmin),
     collectorId: (await addCollector(asAdmin, { name: 'Vault network', carriedEverySeconds: null })).collector.id,
+    ...(await watchWithIssuance(ctx, asAdmin, `watched-${domain}`)),
     passkeyIds: { admin: await addWaysIn(ctx, admin), viewer: await addWaysIn(ctx, viewer) },
     sessionHandles: { admin: await sessionElsewhere(ctx, admin), viewer: await sessionElsewhere(ctx, viewer) },
     secrets: {

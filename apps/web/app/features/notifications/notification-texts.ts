@@ -47,9 +47,17 @@ export const snoozeEntries = (snooze: (days: number) => void): readonly MenuEntr
 
 const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;
 
-/** The screen of what an alert is about. An alert about a collector names it in the place of a certificate. */
-export const subjectPath = (rule: AlertRule | null, id: string): string =>
-  `${rule === 'collector_unwell' ? '/collectors' : '/certificates'}/${id}`;
+const subjectScreens = new Map<AlertRule | null, string>([
+  ['collector_unwell', '/collectors'],
+  ['unknown_issuance', '/transparency'],
+  ['issuance_not_served', '/transparency'],
+]);
+
+/** The screen of what an alert is about. Alerts about something else than a certificate name it in the place of one. */
+export const subjectPath = (rule: AlertRule | null, id: string): string => `${subjectScreens.get(rule) ?? '/certificates'}/${id}`;
+
+/** Whether an alert is about a monitored certificate, which can be snoozed. */
+export const isAboutCertificate = (rule: AlertRule | null): boolean => !subjectScreens.has(rule);
 
 /** Returns the mark of an alert. The last days before expiry have the mark of a critical certificate; the red square is for failures. */
 export const alertTone = ({ severity, rule }: { readonly severity: AlertSeverity; readonly rule: AlertRule | null }): MarkTone =>

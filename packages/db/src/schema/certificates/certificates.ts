@@ -292,7 +292,11 @@ export const certificateAddresses = pgTable(
     unreachableDetail: text('unreachable_detail'),
     seenAt: instant('seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.certificateId, table.address, table.keyType] })],
+  (table) => [
+    primaryKey({ columns: [table.certificateId, table.address, table.keyType] }),
+    // Whether a certificate is served anywhere.
+    index('certificate_addresses_x509_idx').using('hash', table.fingerprint256),
+  ],
 );
 
 /**

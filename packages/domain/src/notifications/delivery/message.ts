@@ -18,6 +18,8 @@ export const alertRules = [
   'service_unwell',
   'collector_unwell',
   'not_deployed',
+  'unknown_issuance',
+  'issuance_not_served',
 ] as const;
 export type AlertRule = (typeof alertRules)[number];
 

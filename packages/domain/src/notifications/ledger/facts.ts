@@ -36,6 +36,8 @@ const steps = {
   service_unwell: 'Open the service: its page shows what was seen last, and its latest events.',
   collector_unwell: 'See whether the collector runs and reaches this server. What it watches is not watched meanwhile.',
   not_deployed: 'Reload the server, or copy the new certificate to it. The page of the certificate has the command.',
+  unknown_issuance: 'Ask who ordered it. If nobody did, report it to the CA: the page of the certificate has the address and a text.',
+  issuance_not_served: 'Install it where its names are served, or mark it as ours if it is used elsewhere.',
   changed: 'Make sure that somebody of yours replaced it.',
   refused_soon: 'Have it issued under a root that this client accepts, by this CA or another one, and install it.',
 } as const satisfies Record<AlertRule, string>;

@@ -16,6 +16,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'refused_soon':
     case 'late':
     case 'not_deployed':
+    case 'issuance_not_served':
       return 'warning';
     case 'expired':
     case 'failing':
@@ -24,6 +25,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'renew_now':
     case 'service_unwell':
     case 'collector_unwell':
+    case 'unknown_issuance':
       return 'critical';
   }
 };

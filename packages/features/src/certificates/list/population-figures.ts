@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CostSavings, estimateSavings } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
+import { registrableDomainOf } from '../registrable-domain.ts';
 import { cacheFigures } from './cached-counts.ts';
-import { registrableDomainOf } from './internal/registrable-domain.ts';
 
 export interface IssuerShare {
   readonly name: string;

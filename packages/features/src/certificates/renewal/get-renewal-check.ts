@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { withinReach } from '../../certificate-reach.ts';
 import type { OrgContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
-import { registrableDomainOf } from '../list/internal/registrable-domain.ts';
+import { registrableDomainOf } from '../registrable-domain.ts';
 import { concernedBy, loadDomainCertificates } from './internal/domain-certificates.ts';
 
 /** Possible obstacles to the next renewal of one certificate. */

@@ -3,7 +3,7 @@ import { type CertificateId, DAY_MS, type OrganizationId } from '@notafter/domai
 import { and, asc, gt, sql } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { registrableDomainOf } from '../list/internal/registrable-domain.ts';
+import { registrableDomainOf } from '../registrable-domain.ts';
 import { isCheckedHere } from '../reports/collector-endpoints.ts';
 
 const ROWS_AT_ONCE = 5_000;

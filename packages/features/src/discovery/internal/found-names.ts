@@ -15,7 +15,7 @@ import {
 } from '@notafter/domain';
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { StepRun } from '../../steps/define-process.ts';
-import { suffixBetween } from './discovery-domain.ts';
+import { suffixBetween } from '../../typed-domain.ts';
 
 /** A discovery as far as its steps need it. */
 export interface RunningDiscovery {

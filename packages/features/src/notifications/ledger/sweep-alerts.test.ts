@@ -60,6 +60,7 @@ describe('time passing', () => {
       services: 0,
       collectors: 0,
       deployments: 0,
+      issuances: 0,
       renewNow: 0,
       escalated: 0,
     });

@@ -7,6 +7,7 @@ import { sweepCollectors } from './internal/sweep-collectors.ts';
 import { sweepDeployments } from './internal/sweep-deployments.ts';
 import { sweepExpiry } from './internal/sweep-expiry.ts';
 import { sweepFailing } from './internal/sweep-failing.ts';
+import { sweepIssuances } from './internal/sweep-issuances.ts';
 import { sweepLate } from './internal/sweep-late.ts';
 import { sweepRefusals } from './internal/sweep-refusals.ts';
 import { sweepRenewNow } from './internal/sweep-renew-now.ts';
@@ -22,13 +23,15 @@ export interface Swept {
   readonly services: number;
   readonly collectors: number;
   readonly deployments: number;
+  readonly issuances: number;
   readonly escalated: number;
 }
 
 /**
  * Job, every minute: processes what happened by time alone since the last round, however long ago: crossed thresholds, late renewals,
  * endpoints that failed three checks, refusals by clients that begin soon, data services and collectors that are unwell, certificates that
- * were renewed and not deployed, alerts to escalate; and renewals that a CA asks for. A failing part does not stop the others; the next round completes what `signal` cuts off.
+ * were renewed and not deployed, issued certificates that nobody is known to have ordered, alerts to escalate; and renewals that a CA asks
+ * for. A failing part does not stop the others; the next round completes what `signal` cuts off.
  */
 export const sweepAlerts = useCase({
   name: 'notifications/sweep-alerts',
@@ -52,6 +55,7 @@ export const sweepAlerts = useCase({
     services: await attempt(sweepServices),
     collectors: await attempt(sweepCollectors),
     deployments: await attempt(sweepDeployments),
+    issuances: await attempt(sweepIssuances),
     escalated: await attempt(escalate),
   };
   await ctx.db.delete(alertSnoozes).where(lte(alertSnoozes.until, ctx.clock.now()));

@@ -12,7 +12,7 @@ import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { alertTone, channelIcons, snoozeEntries, subjectPath } from '../notification-texts.ts';
+import { alertTone, channelIcons, isAboutCertificate, snoozeEntries, subjectPath } from '../notification-texts.ts';
 import type { LogEntry } from '../types.ts';
 import css from './alerts.module.css';
 import { deliveryState } from './delivery-state.ts';
@@ -113,7 +113,7 @@ function RowActions({ entry, actions, onOpen }: RowTools & { readonly entry: Log
   const entries: MenuEntry[] = [{ label: 'View Delivery', icon: 'activity', onSelect: () => onOpen(id) }];
   if (actions !== null && state === 'dead' && kind !== 'test')
     entries.push({ label: 'Send Again', icon: 'refresh', onSelect: () => actions.resend(id) });
-  const canSnooze = rule !== 'collector_unwell' && certificateId !== null && certificateExists && domain !== null && !resolved;
+  const canSnooze = isAboutCertificate(rule) && certificateId !== null && certificateExists && domain !== null && !resolved;
   if (actions !== null && canSnooze) entries.push(...snoozeEntries((days) => actions.snooze(certificateId, domain, days)));
   return (
     <span className={css.tools}>

@@ -12,7 +12,7 @@ import {
   type VerdictReason,
 } from '@notafter/domain';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { registrableDomainOf } from '../../list/internal/registrable-domain.ts';
+import { registrableDomainOf } from '../../registrable-domain.ts';
 
 /** A certificate of a domain, as far as its renewal goes. */
 export interface DomainCertificate {

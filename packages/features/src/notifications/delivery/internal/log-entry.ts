@@ -1,4 +1,4 @@
-import { alerts, certificates, collectors, deliveries, type Executor, notificationChannels } from '@notafter/db';
+import { alerts, certificates, collectors, deliveries, type Executor, issuances, notificationChannels } from '@notafter/db';
 import {
   type AlertId,
   type AlertRule,
@@ -64,8 +64,10 @@ export const selectEntries = (db: Executor, condition: SQL | undefined) =>
     .select({
       delivery: getTableColumns(deliveries),
       alert: getTableColumns(alerts),
-      certificateExists: sql<boolean>`case when ${alerts.rule} = 'collector_unwell'
-        then exists (select from ${collectors} where ${collectors.id} = ${alerts.certificateId})
+      certificateExists: sql<boolean>`case
+        when ${alerts.rule} = 'collector_unwell' then exists (select from ${collectors} where ${collectors.id} = ${alerts.certificateId})
+        when ${alerts.rule} in ('unknown_issuance', 'issuance_not_served')
+        then exists (select from ${issuances} where ${issuances.id} = ${alerts.certificateId})
         else exists (select from ${certificates} where ${certificates.id} = ${alerts.certificateId}) end`,
       channelId: notificationChannels.id,
       channelName: notificationChannels.name,

@@ -22,7 +22,9 @@ const waitingColumns = {
     when 'service_unwell' then (
       select 'services/' || service.resource_id from ${certificates} as monitor join ${services} as service on service.id = monitor.service_id
       where monitor.id = ${alerts.certificateId})
-    when 'collector_unwell' then 'collectors/' || ${alerts.certificateId} end`,
+    when 'collector_unwell' then 'collectors/' || ${alerts.certificateId}
+    when 'unknown_issuance' then 'transparency/' || ${alerts.certificateId}
+    when 'issuance_not_served' then 'transparency/' || ${alerts.certificateId} end`,
   snoozedUntil: alertSnoozes.until,
   /** Acknowledgments are sent only to receivers that got the alert. */
   alertDueAt: sql`case when ${deliveries.kind} = 'acknowledged' then (

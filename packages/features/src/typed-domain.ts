@@ -15,8 +15,8 @@ export const suffixBetween = (host: string, domain: string): string | null => {
   return suffix !== null && suffix.length > domain.length && suffix.endsWith(`.${domain}`) ? suffix : null;
 };
 
-/** The domain to search, from what a person typed. Throws `discovery_domain_invalid`, for a public suffix too. */
-export const discoveryDomainOf = (input: string): string => {
+/** The domain, from what a person typed. Throws `discovery_domain_invalid`, for a public suffix too. */
+export const typedDomainOf = (input: string): string => {
   const domain = readDiscoveryDomain(input);
   if (domain === null) throw invalid();
   if (getPublicSuffix(domain, options) === domain) {

@@ -1,0 +1,112 @@
+import { DAY_MS, HOUR_MS } from '../time.ts';
+
+/**
+ * How an issued certificate is judged. `served`: a monitored endpoint serves it. `known_key`: it has the key of a certificate that the
+ * organization has or had. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.
+ */
+export const issuanceStates = ['served', 'known_key', 'expected', 'unknown'] as const;
+export type IssuanceState = (typeof issuanceStates)[number];
+
+/** A person's word on an issued certificate; it overrides every state. */
+export const issuanceVerdicts = ['ours', 'not_ours'] as const;
+export type IssuanceVerdict = (typeof issuanceVerdicts)[number];
+
+/** From its first day on a domain's certificates are learned, and wake nobody. */
+export const LEARNING_MS = 7 * DAY_MS;
+
+/** How long after it was logged a renewal may wait for its deployment. */
+export const NOT_SERVED_MS = 24 * HOUR_MS;
+
+/** Certificates that one renewal orders together, such as one for each key type, are issued within it. */
+const TOGETHER_MS = DAY_MS;
+
+/** A healthy client renews after two thirds of a lifetime; the share of it before which nothing is due by rhythm. */
+const EARLIEST_SHARE = 1 / 3;
+
+interface Validity {
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** A certificate as it was issued. */
+export interface JudgedIssuance extends Validity {
+  readonly issuerOrganization: string | null;
+  readonly names: readonly string[];
+}
+
+/** An earlier certificate that the organization has, had or accepted. */
+export interface Precedent extends Validity {
+  readonly issuerOrganization: string | null;
+  readonly names: readonly string[];
+}
+
+export interface IssuanceEvidence {
+  readonly isServed: boolean;
+  readonly hasKnownKey: boolean;
+  /** Organizations of the issuers that may issue for the domain; empty: any. */
+  readonly allowedIssuers: readonly string[];
+  /** In any order. */
+  readonly precedents: readonly Precedent[];
+}
+
+export interface DecidedIssuance {
+  readonly state: IssuanceState;
+  /** Why it is `unknown`; null otherwise. */
+  readonly reason: UnknownReason | null;
+}
+
+/** `issuer`: not one of the allowed ones. `new_issuer`: the names are known with another. `names`: no earlier certificate has them. `rhythm`: too early, or too many. */
+export const unknownReasons = ['issuer', 'new_issuer', 'names', 'rhythm'] as const;
+export type UnknownReason = (typeof unknownReasons)[number];
+
+const sameText = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
+
+/** Sizes of the orders that certificates form by the time of their issuance, the newest first. Those after `until` don't count. */
+const ordersOf = (
+  precedents: readonly Precedent[],
+  until: number,
+): { readonly at: number; readonly size: number; readonly lifetime: number }[] => {
+  const orders: { at: number; size: number; lifetime: number }[] = [];
+  const issued = precedents
+    .map(({ notBefore, notAfter }) => ({ at: notBefore.getTime(), lifetime: notAfter.getTime() - notBefore.getTime() }))
+    .filter(({ at }) => at <= until + TOGETHER_MS)
+    .toSorted((one, other) => other.at - one.at);
+  for (const { at, lifetime } of issued) {
+    const order = orders.at(-1);
+    if (order !== undefined && order.at - at < TOGETHER_MS) order.size += 1;
+    else orders.push({ at, size: 1, lifetime });
+  }
+  return orders;
+};
+
+/** Whether a certificate is due by the rhythm of its precedents: late in the life of the last one, or part of an order no larger than before. */
+const isDue = (issuance: Validity, precedents: readonly Precedent[]): boolean => {
+  const at = issuance.notBefore.getTime();
+  const [last, ...earlier] = ordersOf(precedents, at);
+  if (last === undefined) return false;
+  if (Math.abs(at - last.at) < TOGETHER_MS) return last.size < Math.max(...earlier.map(({ size }) => size), 0);
+  return at - last.at >= last.lifetime * EARLIEST_SHARE;
+};
+
+/** Judges an issued certificate by what the organization has. Only `unknown` wakes people. */
+export const judgeIssuance = (issuance: JudgedIssuance, evidence: IssuanceEvidence): DecidedIssuance => {
+  const { isServed, hasKnownKey, allowedIssuers, precedents } = evidence;
+  if (isServed) return { state: 'served', reason: null };
+  const issuer = issuance.issuerOrganization;
+  if (allowedIssuers.length > 0 && !allowedIssuers.some((allowed) => sameText(allowed, issuer)))
+    return { state: 'unknown', reason: 'issuer' };
+  // A person who holds the key could already act as the domain.
+  if (hasKnownKey) return { state: 'known_key', reason: null };
+  const withNames = precedents.filter(({ names }) => {
+    const known = new Set(names);
+    return issuance.names.every((name) => known.has(name));
+  });
+  if (withNames.length === 0) return { state: 'unknown', reason: 'names' };
+  const ofIssuer = withNames.filter((precedent) => sameText(precedent.issuerOrganization, issuer));
+  // An allowed issuer may be new.
+  if (ofIssuer.length === 0 && allowedIssuers.length === 0) return { state: 'unknown', reason: 'new_issuer' };
+  return isDue(issuance, ofIssuer.length === 0 ? withNames : ofIssuer)
+    ? { state: 'expected', reason: null }
+    : { state: 'unknown', reason: 'rhythm' };
+};

@@ -1,0 +1,32 @@
+import { transparencyLists, transparencyLogs } from '@notafter/db';
+import { addMs, HOUR_MS } from '@notafter/domain';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { useCase } from '../use-case.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { isFollowed, logOf } from './internal/stored-log.ts';
+import { listVerifiedDomains } from './internal/watched-domains.ts';
+import { followLogJob, refreshLogsJob, searchIssuancesJob } from './transparency-jobs.ts';
+
+/** Enqueues what certificate transparency is due for: the log list each hour, logs, searches and CAA; nothing while no domain is watched. */
+export const enqueueDueTransparency = useCase({
+  name: 'transparency/enqueue-due-transparency',
+  access: 'system',
+})(async (ctx): Promise<void> => {
+  if ((await listVerifiedDomains(ctx.db)).length === 0) return;
+  const now = ctx.clock.now();
+  const { follower } = ctx.gateways.transparency;
+  const [list] = await ctx.db.select({ askedAt: transparencyLists.askedAt }).from(transparencyLists);
+  const due =
+    follower === null
+      ? []
+      : await ctx.db
+          .select({ id: transparencyLogs.id, log: transparencyLogs.log })
+          .from(transparencyLogs)
+          .where(and(eq(transparencyLogs.isListed, true), lte(transparencyLogs.nextAt, now)))
+          .orderBy(asc(transparencyLogs.nextAt));
+  await withTransaction(ctx, async (tx) => {
+    if (list === undefined || list.askedAt <= addMs(now, -HOUR_MS)) await tx.jobs.enqueue(tx.db, refreshLogsJob, {});
+    for (const { id, log } of due) if (isFollowed(logOf(log), now)) await tx.jobs.enqueue(tx.db, followLogJob, { log: id });
+    await tx.jobs.enqueue(tx.db, searchIssuancesJob, {});
+  });
+});

@@ -1,0 +1,121 @@
+import { transparencyLogs } from '@notafter/db';
+import { addMs, DAY_MS, dateText, type LogBatch, MINUTE_MS, type TailOutcome } from '@notafter/domain';
+import { and, eq, sql } from 'drizzle-orm';
+import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { logOf } from './internal/stored-log.ts';
+import { listVerifiedDomains } from './internal/watched-domains.ts';
+import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
+
+/** When to ask a log again. */
+const pauseMsOf = (outcome: TailOutcome): number => {
+  switch (outcome.kind) {
+    case 'behind':
+    case 'aborted':
+    case 'omitted':
+      return 0;
+    case 'up_to_date':
+    case 'stale_head':
+      return MINUTE_MS;
+    case 'throttled':
+      return Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS);
+    case 'unavailable':
+      return 2 * MINUTE_MS;
+    case 'frozen':
+      return DAY_MS;
+    default:
+      return 15 * MINUTE_MS;
+  }
+};
+
+/** Outcomes that say that the log broke a promise, with evidence. They stay until somebody of the operator has seen them. */
+const misbehaves = (outcome: TailOutcome | null): boolean => outcome !== null && ['forked', 'shrunk', 'omitted'].includes(outcome.kind);
+
+/** Bytes that may still be received today over all logs. */
+const budgetLeft = async (ctx: SystemContext, day: string): Promise<number> => {
+  const [row] = await ctx.db
+    .select({ used: sql<number>`coalesce(sum(${transparencyLogs.dayBytes}), 0)::float8` })
+    .from(transparencyLogs)
+    .where(eq(transparencyLogs.day, day));
+  return ctx.gateways.transparency.bytesPerDay - (row?.used ?? 0);
+};
+
+/**
+ * Job: reads one log to its head, or until the day's budget is used up, and stores what concerns a watched domain in the transaction that
+ * stores how far it was read. A second run of the same log changes nothing: the cursor is where it left off.
+ */
+export const followLog = useCase({
+  name: 'transparency/follow-log',
+  access: 'system',
+})(
+  async (
+    ctx,
+    { log: id }: { readonly log: string },
+    { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<void> => {
+    const { follower } = ctx.gateways.transparency;
+    const [row] = await ctx.db
+      .select()
+      .from(transparencyLogs)
+      .where(and(eq(transparencyLogs.id, id), eq(transparencyLogs.isListed, true)));
+    if (row === undefined || follower === null) return;
+    const domains = await listVerifiedDomains(ctx.db);
+    if (domains.length === 0) return;
+    const day = dateText(ctx.clock.now());
+    const budgetBytes = await budgetLeft(ctx, day);
+    let stored = row.cursor;
+    const onBatch = ({ cursor, entries, scanned, bytes }: LogBatch): Promise<void> =>
+      withTransaction(ctx, async (tx) => {
+        const [held] = await tx.db
+          .select({ cursor: transparencyLogs.cursor })
+          .from(transparencyLogs)
+          .where(eq(transparencyLogs.id, id))
+          .for('update');
+        // Another worker read on since: its entries are stored already.
+        if ((held?.cursor?.size ?? 0) !== (stored?.size ?? 0)) throw new Error('Another worker follows this log.');
+        const found = entries.map(
+          (entry): IssuanceAt => ({
+            issuance: entry,
+            at: {
+              source: 'log',
+              log: id,
+              index: entry.index,
+              loggedAt: new Date(entry.loggedAt).toISOString(),
+              isPrecertificate: entry.isPrecertificate,
+            },
+          }),
+        );
+        await recordIssuances(tx, found);
+        await tx.db
+          .update(transparencyLogs)
+          .set({
+            cursor,
+            entries: sql`${transparencyLogs.entries} + ${scanned}`,
+            bytesRead: sql`${transparencyLogs.bytesRead} + ${bytes}`,
+            day,
+            dayBytes: sql`case when ${transparencyLogs.day} = ${day} then ${transparencyLogs.dayBytes} else 0 end + ${bytes}`,
+          })
+          .where(eq(transparencyLogs.id, id));
+      }).then(() => {
+        stored = cursor;
+      });
+    const outcome: TailOutcome =
+      budgetBytes <= 0
+        ? { kind: 'behind', entries: 0 }
+        : await follower.follow({ log: logOf(row.log), cursor: row.cursor, domains, budgetBytes, signal, onBatch });
+    const now = ctx.clock.now();
+    const waitsForBudget = outcome.kind === 'behind' && (await budgetLeft(ctx, day)) <= 0;
+    const isNews = misbehaves(outcome) && outcome.kind !== row.outcome?.kind;
+    if (isNews) ctx.log.error({ log: row.log.description, outcome }, 'a transparency log broke a promise');
+    await ctx.db
+      .update(transparencyLogs)
+      .set({
+        outcome,
+        askedAt: now,
+        nextAt: waitsForBudget ? addMs(new Date(`${day}T00:00:00Z`), DAY_MS) : addMs(now, pauseMsOf(outcome)),
+        ...(outcome.kind === 'up_to_date' || outcome.kind === 'frozen' ? { currentAt: now } : {}),
+      })
+      .where(eq(transparencyLogs.id, id));
+  },
+);

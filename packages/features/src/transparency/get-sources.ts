@@ -1,0 +1,104 @@
+import { issuanceSearches, transparencyLists, transparencyLogs } from '@notafter/db';
+import { dateText, type IssuanceSearchResult, type LoggingState, type LogKind, type TailOutcomeKind } from '@notafter/domain';
+import { asc, sql } from 'drizzle-orm';
+import { useCase } from '../use-case.ts';
+import { isFollowed, logOf } from './internal/stored-log.ts';
+
+export interface LogSource {
+  readonly id: string;
+  readonly description: string;
+  readonly operator: string;
+  readonly kind: LogKind;
+  readonly state: LoggingState;
+  /** Null: it was never asked. */
+  readonly outcome: TailOutcomeKind | null;
+  readonly reason: string | null;
+  /** Entries read; of the log's last verified head. */
+  readonly readSize: number;
+  readonly headSize: number | null;
+  readonly askedAt: Date | null;
+  readonly currentAt: Date | null;
+  readonly bytesToday: number;
+}
+
+export interface SearchSource {
+  readonly name: string;
+  /** Watched domains, and how many of them were asked without a failure. */
+  readonly domains: number;
+  readonly answered: number;
+  readonly outcome: IssuanceSearchResult['outcome'] | null;
+  /** The last failure or limit. */
+  readonly reason: string | null;
+  readonly askedAt: Date | null;
+}
+
+export interface TransparencySources {
+  /** Whether the operator lets this installation follow logs. */
+  readonly followsLogs: boolean;
+  readonly bytesPerDay: number;
+  readonly bytesToday: number;
+  readonly list: { readonly listedAt: Date | null; readonly askedAt: Date; readonly problem: string | null } | null;
+  /** Those that are followed, by operator. */
+  readonly logs: readonly LogSource[];
+  readonly searches: readonly SearchSource[];
+}
+
+/** Says where issued certificates are looked for, how far, and what is wrong. */
+export const getSources = useCase({
+  name: 'transparency/get-sources',
+  access: 'member',
+  apiKey: 'read',
+})(async (ctx): Promise<TransparencySources> => {
+  const now = ctx.clock.now();
+  const { follower, bytesPerDay, searches } = ctx.gateways.transparency;
+  const [list] = await ctx.db.select().from(transparencyLists);
+  const day = dateText(now);
+  const rows = await ctx.db
+    .select()
+    .from(transparencyLogs)
+    .orderBy(asc(sql`${transparencyLogs.log} ->> 'operator'`), asc(sql`${transparencyLogs.log} ->> 'description'`));
+  const logs = rows
+    .filter(({ isListed, log }) => isListed && isFollowed(logOf(log), now))
+    .map(
+      ({ id, log, outcome, cursor, askedAt, currentAt, ...row }): LogSource => ({
+        id,
+        description: log.description,
+        operator: log.operator,
+        kind: log.kind,
+        state: log.state,
+        outcome: outcome?.kind ?? null,
+        reason: outcome !== null && 'reason' in outcome ? outcome.reason : null,
+        readSize: cursor?.size ?? 0,
+        headSize: cursor?.head?.size ?? null,
+        askedAt,
+        currentAt,
+        bytesToday: row.day === day ? row.dayBytes : 0,
+      }),
+    );
+  const asked = await ctx.db
+    .select({
+      source: issuanceSearches.source,
+      domains: sql<number>`count(*)::int`,
+      answered: sql<number>`count(*) filter (where ${issuanceSearches.outcome} in ('complete', 'partial'))::int`,
+      outcome: sql<
+        IssuanceSearchResult['outcome'] | null
+      >`(array_agg(${issuanceSearches.outcome} order by ${issuanceSearches.askedAt} desc nulls last))[1]`,
+      reason: sql<string | null>`(array_agg(${issuanceSearches.reason} order by ${issuanceSearches.askedAt} desc nulls last))[1]`,
+      askedAt: sql`max(${issuanceSearches.askedAt})`.mapWith(issuanceSearches.askedAt),
+    })
+    .from(issuanceSearches)
+    .groupBy(issuanceSearches.source);
+  return {
+    followsLogs: follower !== null,
+    bytesPerDay,
+    bytesToday: logs.reduce((sum, { bytesToday }) => sum + bytesToday, 0),
+    list: list === undefined ? null : { listedAt: list.listedAt, askedAt: list.askedAt, problem: list.problem },
+    logs,
+    searches: searches.map(({ name }): SearchSource => {
+      const found = asked.find(({ source }) => source === name);
+      if (found === undefined) return { name, domains: 0, answered: 0, outcome: null, reason: null, askedAt: null };
+      const { source: _, ...facts } = found;
+      return { name, ...facts };
+    }),
+  };
+});

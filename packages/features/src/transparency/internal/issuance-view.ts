@@ -1,0 +1,154 @@
+import { alerts, certificates, type Executor, issuances, transparencyLogs, watchedDomains } from '@notafter/db';
+import {
+  type CertificateId,
+  DomainError,
+  type FoundAt,
+  type IssuanceId,
+  type IssuanceState,
+  type IssuanceVerdict,
+  type LoggingState,
+  type OrganizationId,
+  type UnknownReason,
+  unknownSentence,
+  type WatchedDomainId,
+} from '@notafter/domain';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+
+export interface IssuanceView {
+  readonly id: IssuanceId;
+  readonly domainId: WatchedDomainId;
+  /** The watched domain. */
+  readonly domain: string;
+  readonly names: readonly string[];
+  readonly issuer: string;
+  readonly issuerOrganization: string | null;
+  readonly serialNumber: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly state: IssuanceState;
+  readonly unknownReason: UnknownReason | null;
+  /** Why nobody may have ordered it; null unless it is unknown. */
+  readonly explanation: string | null;
+  /** It was found in its domain's learning phase, and woke nobody. */
+  readonly learned: boolean;
+  readonly verdict: IssuanceVerdict | null;
+  readonly verdictBy: string | null;
+  readonly verdictAt: Date | null;
+  /** Only its precertificate was found so far. */
+  readonly isPrecertificate: boolean;
+  readonly foundAt: Date;
+}
+
+/** A place where it was found. */
+export interface IssuancePlace {
+  readonly source: FoundAt['source'];
+  /** The log's description, or the service's name. */
+  readonly name: string;
+  readonly operator: string | null;
+  readonly logState: LoggingState | null;
+  /** The entry in the log, or the service's own name for it. */
+  readonly reference: string;
+  readonly at: Date | null;
+}
+
+export interface IssuanceDetail extends IssuanceView {
+  readonly tbsSha256: string;
+  readonly spkiSha256: string;
+  /** The certificate, or its precertificate; null if no source had it. */
+  readonly pem: string | null;
+  readonly places: readonly IssuancePlace[];
+  /** Monitored endpoints with one of its names. */
+  readonly endpoints: readonly { readonly id: CertificateId; readonly domain: string; readonly serves: boolean }[];
+  /** An alert about it is open. */
+  readonly isAlerted: boolean;
+}
+
+export const selectIssuances = (db: Executor, condition: SQL | undefined) =>
+  db
+    .select({ issuance: issuances, domain: watchedDomains.domain })
+    .from(issuances)
+    .innerJoin(watchedDomains, eq(watchedDomains.id, issuances.domainId))
+    .where(condition)
+    .orderBy(desc(issuances.foundAt), desc(issuances.id));
+
+type Row = Awaited<ReturnType<typeof selectIssuances>>[number];
+
+export const issuanceViewOf = ({ issuance, domain }: Row): IssuanceView => ({
+  id: issuance.id,
+  domainId: issuance.domainId,
+  domain,
+  names: issuance.names,
+  issuer: issuance.issuer,
+  issuerOrganization: issuance.issuerOrganization,
+  serialNumber: issuance.serialNumber,
+  notBefore: issuance.notBefore,
+  notAfter: issuance.notAfter,
+  state: issuance.state,
+  unknownReason: issuance.unknownReason,
+  explanation: issuance.unknownReason === null ? null : `${unknownSentence(issuance, issuance.unknownReason)}.`,
+  learned: issuance.learned,
+  verdict: issuance.verdict,
+  verdictBy: issuance.verdictBy,
+  verdictAt: issuance.verdictAt,
+  isPrecertificate: issuance.isPrecertificate,
+  foundAt: issuance.foundAt,
+});
+
+const PEM_LINE = /.{1,64}/g;
+const pemOf = (der: Buffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').match(PEM_LINE)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`;
+
+const placesOf = async (db: Executor, found: readonly FoundAt[]): Promise<IssuancePlace[]> => {
+  const ids = [...new Set(found.flatMap((at) => (at.source === 'log' ? [at.log] : [])))];
+  const logs = ids.length === 0 ? [] : await db.select().from(transparencyLogs).where(inArray(transparencyLogs.id, ids));
+  const byId = new Map(logs.map(({ id, log }) => [id, log]));
+  return found.map((at): IssuancePlace => {
+    if (at.source === 'search')
+      return { source: 'search', name: at.service, operator: null, logState: null, reference: at.reference, at: null };
+    const log = byId.get(at.log);
+    return {
+      source: 'log',
+      name: log?.description ?? at.log,
+      operator: log?.operator ?? null,
+      logState: log?.state ?? null,
+      reference: String(at.index),
+      at: new Date(at.loggedAt),
+    };
+  });
+};
+
+const ENDPOINTS_MAX = 50;
+
+/** Throws `issuance_not_found`. */
+export const getIssuanceForOrg = async (db: Executor, orgId: OrganizationId, id: IssuanceId): Promise<IssuanceDetail> => {
+  const [row] = await selectIssuances(db, and(eq(issuances.orgId, orgId), eq(issuances.id, id)));
+  if (row === undefined) throw new DomainError('issuance_not_found');
+  const { issuance } = row;
+  const endpoints = await db
+    .select({
+      id: certificates.id,
+      domain: certificates.domain,
+      serves: sql<boolean>`exists (
+        select from x509_certificates as x509 where x509.key256 = decode(${issuance.spkiSha256}, 'hex') and x509.facts ->> 'serialNumber' = ${issuance.serialNumber}
+          and (x509.fingerprint256 = ${certificates.fingerprint256} or exists (
+            select from certificate_addresses as place where place.certificate_id = ${certificates.id} and place.fingerprint256 = x509.fingerprint256)))`,
+    })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, orgId), eq(certificates.source, 'endpoint'), inArray(certificates.host, issuance.names)))
+    .orderBy(certificates.domain)
+    .limit(ENDPOINTS_MAX);
+  const [open] = await db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(sql`${alerts.certificateId} = ${id}`, isNull(alerts.resolvedAt)))
+    .limit(1);
+  return {
+    ...issuanceViewOf(row),
+    tbsSha256: issuance.tbsSha256,
+    spkiSha256: issuance.spkiSha256,
+    pem: issuance.der === null ? null : pemOf(issuance.der),
+    places: await placesOf(db, issuance.found),
+    endpoints,
+    isAlerted: open !== undefined,
+  };
+};

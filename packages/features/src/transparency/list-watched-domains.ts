@@ -1,0 +1,38 @@
+import { certificates } from '@notafter/db';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { registrableDomainOf } from '../certificates/registrable-domain.ts';
+import { useCase } from '../use-case.ts';
+import { listDomainsOfOrg, type WatchedDomainView } from './internal/domain-view.ts';
+
+const SUGGESTIONS_MAX = 20;
+
+export interface WatchedDomains {
+  /** By name. */
+  readonly domains: readonly WatchedDomainView[];
+  /** Registrable domains of monitored endpoints that no watched domain covers, those with most endpoints first. */
+  readonly suggestions: readonly { readonly domain: string; readonly endpoints: number }[];
+}
+
+/** Lists the watched domains, and those that could be watched with one click. */
+export const listWatchedDomains = useCase({
+  name: 'transparency/list-watched-domains',
+  access: 'member',
+  apiKey: 'read',
+})(async (ctx): Promise<WatchedDomains> => {
+  const domains = await listDomainsOfOrg(ctx.db, ctx.org.id, ctx.clock.now());
+  const hosts = await ctx.db
+    .select({ host: certificates.host, count: sql<number>`count(*)::int` })
+    .from(certificates)
+    .where(and(eq(certificates.orgId, ctx.org.id), eq(certificates.source, 'endpoint'), isNotNull(certificates.fingerprint256)))
+    .groupBy(certificates.host);
+  const watched = new Set(domains.map(({ domain }) => domain));
+  const counts = new Map<string, number>();
+  for (const { host, count } of hosts) {
+    const domain = registrableDomainOf(host);
+    if (domain !== null && !watched.has(domain)) counts.set(domain, (counts.get(domain) ?? 0) + count);
+  }
+  const suggestions = [...counts]
+    .map(([domain, endpoints]) => ({ domain, endpoints }))
+    .toSorted((one, other) => other.endpoints - one.endpoints || (one.domain < other.domain ? -1 : 1));
+  return { domains, suggestions: suggestions.slice(0, SUGGESTIONS_MAX) };
+});

@@ -1,0 +1,169 @@
+import { issuances, newId, organizations, type Transaction, watchedDomains } from '@notafter/db';
+import { type FoundAt, type Issuance, judgeIssuance, type OrganizationId, type Precedent, type WatchedDomainId } from '@notafter/domain';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { SystemContext, TransactionContext } from '../context.ts';
+import { requestAlertSweep } from '../notifications/ledger/enqueue-alert-sweep.ts';
+import { loadEvidence, type OrganizationEvidence } from './internal/issuance-evidence.ts';
+
+/** An issuance, and where it was found. */
+export interface IssuanceAt {
+  readonly issuance: Issuance;
+  readonly at: FoundAt;
+}
+
+interface Watch {
+  readonly id: WatchedDomainId;
+  readonly orgId: OrganizationId;
+  readonly domain: string;
+  readonly learningUntil: Date | null;
+  readonly allowedIssuers: readonly string[];
+}
+
+/** The same issuance, found at several places. */
+interface Merged {
+  readonly issuance: Issuance;
+  readonly found: readonly FoundAt[];
+}
+
+const mergeOf = (found: readonly IssuanceAt[]): Merged[] => {
+  const merged = new Map<string, { issuance: Issuance; found: FoundAt[] }>();
+  for (const { issuance, at } of found) {
+    const same = merged.get(issuance.tbsSha256);
+    if (same === undefined) merged.set(issuance.tbsSha256, { issuance, found: [at] });
+    else {
+      same.found.push(at);
+      if (same.issuance.isPrecertificate && !issuance.isPrecertificate) same.issuance = issuance;
+    }
+  }
+  return [...merged.values()].toSorted((one, other) => one.issuance.notBefore.getTime() - other.issuance.notBefore.getTime());
+};
+
+/** The verified watches of these domains, held until the commit: one writer at a time for each, and none is removed meanwhile. */
+const loadWatches = (db: Transaction, domains: readonly string[]): Promise<Watch[]> =>
+  db
+    .select({
+      id: watchedDomains.id,
+      orgId: watchedDomains.orgId,
+      domain: watchedDomains.domain,
+      learningUntil: watchedDomains.learningUntil,
+      allowedIssuers: watchedDomains.allowedIssuers,
+    })
+    .from(watchedDomains)
+    .innerJoin(organizations, eq(organizations.id, watchedDomains.orgId))
+    .where(
+      and(inArray(watchedDomains.domain, [...new Set(domains)]), isNotNull(watchedDomains.verifiedAt), eq(organizations.disabled, false)),
+    )
+    .orderBy(asc(watchedDomains.id))
+    .for('no key update', { of: watchedDomains });
+
+const foundKey = (at: FoundAt): string => (at.source === 'log' ? `${at.log} ${at.index}` : `${at.service} ${at.reference}`);
+
+/** Adds places to an issuance that is known. A certificate replaces its precertificate. */
+const addPlaces = async (db: Transaction, orgId: OrganizationId, { issuance, found }: Merged): Promise<boolean> => {
+  const [known] = await db
+    .select({ id: issuances.id, found: issuances.found, isPrecertificate: issuances.isPrecertificate })
+    .from(issuances)
+    .where(and(eq(issuances.orgId, orgId), eq(issuances.tbsSha256, issuance.tbsSha256)))
+    .for('update');
+  if (known === undefined) return false;
+  const keys = new Set(known.found.map(foundKey));
+  const more = found.filter((at) => !keys.has(foundKey(at)));
+  const isBetter = known.isPrecertificate && !issuance.isPrecertificate;
+  if (more.length > 0 || isBetter) {
+    await db
+      .update(issuances)
+      .set({
+        found: [...known.found, ...more].slice(0, PLACES_MAX),
+        ...(isBetter ? { isPrecertificate: false, der: derOf(issuance) } : {}),
+      })
+      .where(eq(issuances.id, known.id));
+  }
+  return true;
+};
+
+/** Two logs with precertificate and certificate are usual; anyone may submit a certificate to more. */
+const PLACES_MAX = 40;
+
+const derOf = ({ der }: Issuance): Buffer | null => (der === null ? null : Buffer.from(der));
+
+type SystemTransaction = TransactionContext<SystemContext>;
+
+const recordOfOrganization = async (
+  { db, clock }: SystemTransaction,
+  watches: readonly Watch[],
+  found: readonly Merged[],
+): Promise<number> => {
+  const [first] = watches;
+  if (first === undefined) return 0;
+  const { orgId } = first;
+  const now = clock.now();
+  const fresh: Merged[] = [];
+  for (const one of found) if (!(await addPlaces(db, orgId, one))) fresh.push(one);
+  if (fresh.length === 0) return 0;
+  const evidence: OrganizationEvidence = await loadEvidence(
+    db,
+    orgId,
+    fresh.map(({ issuance }) => issuance),
+  );
+  const precedents: Precedent[] = [...evidence.precedents];
+  const rows: (typeof issuances.$inferInsert)[] = [];
+  for (const { issuance, found: places } of fresh) {
+    const watch = watches
+      .filter(({ domain }) => issuance.watched.includes(domain))
+      .toSorted((one, other) => other.domain.length - one.domain.length)[0];
+    if (watch === undefined) continue;
+    const decided = judgeIssuance(issuance, {
+      isServed: evidence.isServed(issuance),
+      hasKnownKey: evidence.hasKey(issuance.spkiSha256),
+      allowedIssuers: watch.allowedIssuers,
+      precedents,
+    });
+    const learned = watch.learningUntil !== null && now < watch.learningUntil;
+    if (decided.state !== 'unknown' || learned) precedents.push(issuance);
+    rows.push({
+      id: newId<'issuance'>(),
+      orgId,
+      domainId: watch.id,
+      tbsSha256: issuance.tbsSha256,
+      spkiSha256: issuance.spkiSha256,
+      serialNumber: issuance.serialNumber,
+      issuer: issuance.issuer,
+      issuerOrganization: issuance.issuerOrganization,
+      names: [...issuance.names],
+      notBefore: issuance.notBefore,
+      notAfter: issuance.notAfter,
+      der: derOf(issuance),
+      isPrecertificate: issuance.isPrecertificate,
+      found: places.slice(0, PLACES_MAX),
+      foundAt: now,
+      state: decided.state,
+      unknownReason: decided.reason,
+      learned,
+    });
+  }
+  if (rows.length > 0) await db.insert(issuances).values(rows);
+  return rows.filter(({ state, learned }) => state === 'unknown' && !learned).length;
+};
+
+/**
+ * Stores issuances for every organization that watches one of their domains, in the caller's transaction, which also stores how far the
+ * source was read. One that is known gets the new place. Unknown ones have their alert within seconds after the commit.
+ */
+export async function recordIssuances(tx: SystemTransaction, found: readonly IssuanceAt[]): Promise<void> {
+  const merged = mergeOf(found);
+  const watches = await loadWatches(
+    tx.db,
+    merged.flatMap(({ issuance }) => issuance.watched),
+  );
+  const byOrganization = Map.groupBy(watches, ({ orgId }) => orgId);
+  let unknown = 0;
+  for (const [, ofOne] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const domains = new Set(ofOne.map(({ domain }) => domain));
+    unknown += await recordOfOrganization(
+      tx,
+      ofOne,
+      merged.filter(({ issuance }) => issuance.watched.some((domain) => domains.has(domain))),
+    );
+  }
+  if (unknown > 0) await requestAlertSweep(tx);
+}

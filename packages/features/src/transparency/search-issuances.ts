@@ -1,0 +1,120 @@
+import { issuanceSearches } from '@notafter/db';
+import { addMs, HOUR_MS, type IssuanceSearchResult, type IssuanceSource, MINUTE_MS } from '@notafter/domain';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { SystemContext } from '../context.ts';
+import { useCase } from '../use-case.ts';
+import { withTransaction } from '../with-transaction.ts';
+import { listVerifiedDomains } from './internal/watched-domains.ts';
+import { recordIssuances } from './record-issuances.ts';
+
+/** How often a service is asked about a domain that it knows nothing new of. */
+const EVERY_MS = HOUR_MS;
+const RETRY_MS = 15 * MINUTE_MS;
+/** One statement has at most 65,535 parameters. */
+const ROWS_AT_ONCE = 5_000;
+
+const SEARCH_TIMEOUT_MS = 10 * MINUTE_MS;
+
+const nextMsOf = ({ outcome, retryAfterMs }: IssuanceSearchResult): number =>
+  Math.max(retryAfterMs ?? 0, outcome === 'failed' ? RETRY_MS : EVERY_MS);
+
+/** A row for every verified domain; those of domains that nobody watches any more go. */
+const plan = async (ctx: SystemContext, source: string, domains: readonly string[]): Promise<void> => {
+  const now = ctx.clock.now();
+  for (let at = 0; at < domains.length; at += ROWS_AT_ONCE) {
+    const rows = domains.slice(at, at + ROWS_AT_ONCE).map((domain) => ({ source, domain, nextAt: now }));
+    await ctx.db.insert(issuanceSearches).values(rows).onConflictDoNothing();
+  }
+  await ctx.db
+    .delete(issuanceSearches)
+    .where(
+      and(
+        eq(issuanceSearches.source, source),
+        sql`${issuanceSearches.domain} <> all(array(select jsonb_array_elements_text(${JSON.stringify(domains)}::jsonb)))`,
+      ),
+    );
+};
+
+const textArray = (values: readonly string[]) => sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+
+/** Which of a service's IDs every organization that watches the domain has. */
+const listKnown = async (ctx: SystemContext, service: string, domain: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await ctx.db.execute<{ reference: string }>(sql`
+    with watch as (select id from watched_domains where domain = ${domain} and verified_at is not null)
+    select place ->> 'reference' as reference
+    from issuances, jsonb_array_elements(issuances.found) as place
+    where issuances.domain_id in (select id from watch) and place ->> 'service' = ${service} and place ->> 'reference' = any(${textArray(ids)})
+    group by 1 having count(distinct issuances.domain_id) = (select count(*) from watch)`);
+  return new Set(rows.map(({ reference }) => reference));
+};
+
+const searchDomain = async (
+  ctx: SystemContext,
+  source: IssuanceSource,
+  { domain, cursor }: { readonly domain: string; readonly cursor: string | null },
+  signal: AbortSignal,
+): Promise<IssuanceSearchResult> => {
+  const isRow = and(eq(issuanceSearches.source, source.name), eq(issuanceSearches.domain, domain));
+  const result = await source.read({
+    domain,
+    cursor,
+    signal,
+    timeoutMs: SEARCH_TIMEOUT_MS,
+    known: (ids) => listKnown(ctx, source.name, domain, ids),
+    onBatch: (batch) =>
+      withTransaction(ctx, async (tx) => {
+        const found = batch.issuances.map(({ sourceId, ...issuance }) => ({
+          issuance,
+          at: { source: 'search', service: source.name, reference: sourceId } as const,
+        }));
+        await recordIssuances(tx, found);
+        await tx.db.update(issuanceSearches).set({ cursor: batch.cursor }).where(isRow);
+      }),
+  });
+  const now = ctx.clock.now();
+  const { outcome, reason } = result;
+  await ctx.db
+    .update(issuanceSearches)
+    .set({ outcome, reason, askedAt: now, nextAt: addMs(now, nextMsOf(result)) })
+    .where(isRow);
+  return result;
+};
+
+/** Asks one service about every domain that is due, the one first that it was asked about longest ago, until it has enough of us. */
+const searchService = async (ctx: SystemContext, source: IssuanceSource, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    const [row] = await ctx.db
+      .select()
+      .from(issuanceSearches)
+      .where(and(eq(issuanceSearches.source, source.name), lte(issuanceSearches.nextAt, ctx.clock.now())))
+      .orderBy(sql`${issuanceSearches.askedAt} nulls first`, asc(issuanceSearches.domain))
+      .limit(1);
+    if (row === undefined) return;
+    const { outcome, retryAfterMs } = await searchDomain(ctx, source, row, signal);
+    if (outcome !== 'failed' || retryAfterMs === null) continue;
+    // A limit is one for all domains.
+    const until = addMs(ctx.clock.now(), retryAfterMs);
+    await ctx.db
+      .update(issuanceSearches)
+      .set({ nextAt: until })
+      .where(and(eq(issuanceSearches.source, source.name), lte(issuanceSearches.nextAt, until)));
+    return;
+  }
+};
+
+/** Job: asks each search service about the watched domains that are due. A service that fails does not hold up the others. */
+export const searchIssuances = useCase({
+  name: 'transparency/search-issuances',
+  access: 'system',
+})(async (ctx, { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {}): Promise<void> => {
+  const { searches } = ctx.gateways.transparency;
+  const domains = await listVerifiedDomains(ctx.db);
+  const names = searches.map(({ name }) => name);
+  await ctx.db.delete(issuanceSearches).where(names.length === 0 ? undefined : sql`not ${inArray(issuanceSearches.source, names)}`);
+  await Promise.all(
+    searches.map(async (search) => {
+      await plan(ctx, search.name, domains);
+      await searchService(ctx, search, signal);
+    }),
+  );
+});

@@ -1,0 +1,28 @@
+import { defineJob } from '@notafter/jobs';
+import { z } from 'zod';
+
+/** Takes over the log list, hourly. */
+export const refreshLogsJob = defineJob('refresh-logs', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 300,
+});
+
+/** Reads one log to its head, or until its budget is used up. The rows are the schedule: a lost job loses nothing. */
+export const followLogJob = defineJob('follow-log', z.object({ log: z.string().min(1).max(100) }), {
+  queue: 'exclusive',
+  retryLimit: 0,
+  retryDelaySeconds: 0,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+});
+
+/** Asks the search services about the domains that are due, and DNS for their CAA records. The rows are the schedule. */
+export const searchIssuancesJob = defineJob('search-issuances', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 0,
+  retryDelaySeconds: 0,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 20,
+});
