@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import type { DomainMatcher } from '@notafter/domain';
 
 /** Longer names cannot be host names (RFC 1035 section 2.3.4). */
 const NAME_MAX = 253;
@@ -28,15 +29,6 @@ export const comparableName = (raw: string): string => {
   const name = withoutEndDot(bounded.toLowerCase());
   return plain.test(name) ? name : comparableText(Buffer.from(bounded, 'latin1').toString('utf8'));
 };
-
-/** Finds the watched domains that a name of a certificate concerns. Immutable; safe to share between logs. */
-export interface DomainMatcher {
-  readonly size: number;
-  /** Whether `domainsOf` has any. Takes a comparable name. */
-  matches(name: string): boolean;
-  /** Returns the watched domains that the comparable name is at or below, the shortest first, and those it covers as a wildcard. */
-  domainsOf(name: string): readonly string[];
-}
 
 /** Calls `see` with the parents of a name of up to `labels` labels, the shortest first, until it returns true. */
 const someParent = (name: string, labels: number, see: (parent: string) => boolean): boolean => {

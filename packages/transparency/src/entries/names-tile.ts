@@ -1,5 +1,6 @@
+import type { DomainMatcher } from '@notafter/domain';
 import { z } from 'zod';
-import { comparableText, type DomainMatcher, isPlainName } from '../domain-matcher.ts';
+import { comparableText, isPlainName } from '../domain-matcher.ts';
 import { parseJson } from '../parse-json.ts';
 import { someName } from './certificate-names.ts';
 import type { LogEntry } from './log-entry.ts';

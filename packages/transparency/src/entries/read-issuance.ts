@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Issuance, LISTED_NAMES_MAX, type LoggedIssuance } from '@notafter/domain';
+import { type DomainMatcher, type Issuance, LISTED_NAMES_MAX, type LoggedIssuance } from '@notafter/domain';
 import { Certificate, DerError, type Frame, ipText, readSharedName, serialText, tbsAsLogged } from '@notafter/tls/x509';
-import type { DomainMatcher } from '../domain-matcher.ts';
 import { frameOf, someName } from './certificate-names.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { TimestampedEntry } from './timestamped-entry.ts';

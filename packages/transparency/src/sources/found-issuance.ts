@@ -1,5 +1,5 @@
-import type { FoundIssuance } from '@notafter/domain';
-import { createDomainMatcher, type DomainMatcher } from '../domain-matcher.ts';
+import type { DomainMatcher, FoundIssuance } from '@notafter/domain';
+import { createDomainMatcher } from '../domain-matcher.ts';
 import { readCertificate } from '../entries/read-issuance.ts';
 
 /** Returns the facts of a certificate that a service found; null if it is not one, or not of the domain. */

@@ -1,52 +1,18 @@
-import type { LogCursor, LoggedIssuance, SignedHead, TailOutcome, TransparencyLog } from '@notafter/domain';
+import type { SignedHead, TailBatch, TailOutcome, TailTask } from '@notafter/domain';
 import type { LogClient } from '../client/log-client.ts';
 import { LogFault } from '../client/log-fault.ts';
-import type { DomainMatcher } from '../domain-matcher.ts';
 import type { LogKey } from '../log-signature.ts';
 
-/** Verified entries of a log, and the cursor after them. */
-export interface TailBatch {
-  readonly cursor: LogCursor;
-  readonly head: SignedHead;
-  /** Entries that concern a watched domain, in order. */
-  readonly entries: readonly LoggedIssuance[];
-  /** Number of all entries in the batch. */
-  readonly scanned: number;
-  /** Certificates that are malformed. Their names were searched in their bytes. */
-  readonly malformed: number;
-  /** Entries of types that this program does not know, by what is unknown. Their hashes were verified. */
-  readonly unknownTypes: ReadonlyMap<string, number>;
-  /** Entries of a tile that could not be read behind one of an unknown type. Their hashes were verified. */
-  readonly unread: number;
-  /** Names tiles that were compared with their data tiles without a match. */
-  readonly auditedTiles: number;
-  /** Bytes received for this batch and since the one before, as sent. */
-  readonly bytes: number;
-}
-
 /** The counts of scanned entries, and those that match. */
-export interface ScannedEntries {
-  readonly entries: readonly LoggedIssuance[];
-  readonly scanned: number;
-  readonly malformed: number;
-  readonly unknownTypes: ReadonlyMap<string, number>;
-  readonly unread: number;
-  readonly auditedTiles: number;
-}
+export type ScannedEntries = Omit<TailBatch, 'cursor' | 'head' | 'bytes'>;
 
 /** One run over a log. */
-export interface Run {
-  readonly log: TransparencyLog;
+export interface Run extends Omit<TailTask, 'onBatch'> {
   readonly key: LogKey;
   readonly client: LogClient;
-  readonly cursor: LogCursor | null;
-  readonly matcher: DomainMatcher;
-  readonly mode: 'data' | 'names';
-  readonly budgetBytes: number;
   readonly downloadsAtOnce: number;
   readonly partialAfterMs: number;
   readonly now: () => Date;
-  readonly signal: AbortSignal;
   /** Whether a names tile is compared with its data tile. */
   readonly isAudited: (tile: number) => boolean;
   commit(batch: Omit<TailBatch, 'bytes'>): Promise<void>;

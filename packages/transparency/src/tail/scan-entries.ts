@@ -1,5 +1,4 @@
-import type { LoggedIssuance } from '@notafter/domain';
-import type { DomainMatcher } from '../domain-matcher.ts';
+import type { DomainMatcher, LoggedIssuance } from '@notafter/domain';
 import { someName } from '../entries/certificate-names.ts';
 import type { LogEntry } from '../entries/log-entry.ts';
 import { readIssuance } from '../entries/read-issuance.ts';

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { LogCursor, TailOutcome, TransparencyLog } from '@notafter/domain';
+import type { TailBatch, TailOutcome, TailResult, TailTask, TransparencyLog } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
 import { LogClient } from '../client/log-client.ts';
 import { LogFault } from '../client/log-fault.ts';
-import type { DomainMatcher } from '../domain-matcher.ts';
 import { readLogKey } from '../log-signature.ts';
-import type { Follow, TailBatch } from './follower.ts';
+import type { Follow } from './follower.ts';
 import { tailRfc6962 } from './tail-rfc6962.ts';
 import { tailStatic } from './tail-static.ts';
 
@@ -36,37 +35,14 @@ export const defaultTailOptions: TailOptions = {
 /** One names tile of this many is compared with its data tile. */
 const AUDIT_ONE_IN = 200;
 
-export interface TailRequest {
+export interface TailRequest extends TailTask {
   readonly fetch: GuardedFetch;
   /** Operators slow down clients that name no contact: `Notafter (+mailto:ops@example.com)`. */
   readonly userAgent: string;
-  readonly log: TransparencyLog;
-  /** Null starts at the current head, without the entries before it. */
-  readonly cursor: LogCursor | null;
-  readonly matcher: DomainMatcher;
-  /** `names` reads the names tiles of a static log that has them, and data tiles only for matches and audits. */
-  readonly mode: 'data' | 'names';
-  /** The call ends once it has received this much; downloads under way may exceed it. */
-  readonly budgetBytes: number;
   readonly now: () => Date;
-  readonly signal: AbortSignal;
   readonly options?: Partial<TailOptions>;
   /** Chooses the names tiles to audit; by default one in 200, at random. */
   readonly isAudited?: (tile: number) => boolean;
-  /**
-   * Stores the entries and the cursor in one transaction. Awaited; what it throws ends the call and is thrown by it. The next call
-   * gets the stored cursor, so each entry is stored exactly once.
-   */
-  onBatch(batch: TailBatch): Promise<void>;
-}
-
-export interface TailResult {
-  readonly outcome: TailOutcome;
-  /** As passed to the last `onBatch`. */
-  readonly cursor: LogCursor | null;
-  /** Received in this call, as sent. */
-  readonly bytes: number;
-  readonly scanned: number;
 }
 
 const followers: Readonly<Record<TransparencyLog['kind'], Follow>> = { static: tailStatic, rfc6962: tailRfc6962 };

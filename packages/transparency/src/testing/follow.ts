@@ -1,6 +1,6 @@
-import type { LogCursor, LoggedIssuance } from '@notafter/domain';
+import type { LogCursor, LoggedIssuance, TailBatch, TailResult } from '@notafter/domain';
 import { createAddressPolicy, createGuard, createGuardedFetch, type GuardedFetch } from '@notafter/net';
-import { createDomainMatcher, type TailBatch, type TailRequest, type TailResult, tailLog } from '../index.ts';
+import { createDomainMatcher, type TailRequest, tailLog } from '../index.ts';
 import type { LocalLog } from './local-log.ts';
 
 /** Reaches loopback only. */
