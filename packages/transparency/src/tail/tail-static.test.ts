@@ -156,7 +156,12 @@ const faults: readonly (readonly [string, ServerFault, RegExp, object])[] = [
   ['an empty checkpoint', { kind: 'empty' }, /^checkpoint$/, { kind: 'invalid' }],
   ['a truncated checkpoint', { kind: 'truncated' }, /^checkpoint$/, { kind: 'unavailable' }],
   ['half a checkpoint', { kind: 'half' }, /^checkpoint$/, { kind: 'invalid' }],
-  ['a checkpoint with a flipped byte', { kind: 'flipped', at: -20 }, /^checkpoint$/, { kind: 'bad_signature' }],
+  [
+    'another checkpoint with the same signature',
+    { kind: 'flipped', at: 'bulk.log.test/2026h2\n'.length },
+    /^checkpoint$/,
+    { kind: 'bad_signature' },
+  ],
   ['a rate limit', { kind: 'status', status: 429, headers: { 'retry-after': '120' } }, /./, { kind: 'throttled', retryAfterMs: 120_000 }],
   ['a rate limit at the tiles', { kind: 'status', status: 429 }, /data/, { kind: 'throttled', retryAfterMs: null }],
   ['503 with a web page', overloaded, /data/, { kind: 'unavailable', reason: expect.stringContaining('status 503 with a web page') }],
