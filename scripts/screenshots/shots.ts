@@ -19,6 +19,7 @@ import { shellShots } from './shell-shots.ts';
 import type { Shot } from './shot.ts';
 import type { Stage } from './stage.ts';
 import { teamShots } from './team-shots.ts';
+import { transparencyShots } from './transparency-shots.ts';
 import { viewerShots } from './viewer-shots.ts';
 
 /** Every screen in every state. `pathOf` returns the detail page of a host of the demo organization. */
@@ -27,7 +28,8 @@ export const allShots = ({
   links,
   kitUrl,
   collectors,
-}: Pick<Stage, 'pathOf' | 'links' | 'kitUrl' | 'collectors'>): readonly Shot[] => [
+  issuances,
+}: Pick<Stage, 'pathOf' | 'links' | 'kitUrl' | 'collectors' | 'issuances'>): readonly Shot[] => [
   { name: 'kit', as: 'nobody', path: kitUrl },
   ...publicShots,
   ...oauthShots,
@@ -48,5 +50,6 @@ export const allShots = ({
   ...organizeShots(pathOf),
   ...anchorsShots(pathOf),
   ...collectorsShots(collectors),
+  ...transparencyShots(issuances),
   ...detailShots(pathOf),
 ];

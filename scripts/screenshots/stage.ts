@@ -25,6 +25,7 @@ import { type MailedLinks, seedNotifications } from './notification-stage.ts';
 import { seedRenewalInfos } from './renewal-stage.ts';
 import { SETTINGS_EMAIL, seedSettings } from './settings-stage.ts';
 import type { Viewer } from './shot.ts';
+import { type StagedIssuances, seedIssuances } from './transparency-stage.ts';
 import { seedTrends } from './trends-stage.ts';
 
 export interface Stage {
@@ -34,6 +35,7 @@ export interface Stage {
   pathOf(name: string): string;
   readonly links: MailedLinks;
   readonly collectors: StagedCollectors;
+  readonly issuances: StagedIssuances;
   /** The page of the kit, which only a development server has. */
   readonly kitUrl: string;
   close(): Promise<void>;
@@ -109,12 +111,14 @@ export const openStage = async (): Promise<Stage> => {
     await seedDiscoveries(system, admin.orgId);
     const links = await seedNotifications(system, admin, await personOf(system, viewer.email));
     const collectors = await seedCollectors(system, admin);
+    const issuances = await seedIssuances(system, admin, DEMO_ZONE);
     const rows = await system.db.$client<{ id: string; host: string }[]>`select id, host from certificates`;
     const ids = new Map(rows.map(({ id, host }) => [host, id]));
     return {
       url: config.http.publicUrl,
       links,
       collectors,
+      issuances,
       kitUrl: `${kitOrigin}/dev/kit`,
       accounts: { demo, viewer, empty: { email: empty.email, password: TEST_PASSWORD }, keys: await seedSettings(system) },
       pathOf: (name) => `/certificates/${ids.get(`${name}.${DEMO_ZONE}`) ?? ''}`,

@@ -40,10 +40,10 @@ const entriesByModule = ({ getModuleIds, getModuleInfo }: Modules): ReadonlyMap<
   return found;
 };
 
-/** Most visits open no data service, collector or trust anchors: those screens do not decide what the other signed-in ones load. */
+/** Most visits open no data service, collector, issued certificate or trust anchors: those screens do not decide what the other signed-in ones load. */
 const sides = {
-  app: /^routes\/_app(?!\.(?:services|collectors|trust-anchors))/,
-  services: /^routes\/_app\.(?:services|collectors)/,
+  app: /^routes\/_app(?!\.(?:services|collectors|transparency|trust-anchors))/,
+  services: /^routes\/_app\.(?:services|collectors|transparency)/,
   account: /^routes\/_account/,
 };
 const layouts: ReadonlySet<string> = new Set(['routes/_app', 'routes/_account']);

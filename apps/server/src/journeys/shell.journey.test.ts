@@ -202,10 +202,11 @@ it('redirects to sign-in from every screen of the product without a session', as
     '/audit',
     '/trust-anchors',
     '/collectors',
+    '/transparency',
     '/services/create',
     '/services/create/cloud',
   ];
-  for (const path of [...guarded, ...others, '/certificates/1', '/collectors/1', '/services/1', '/services/1/resize']) {
+  for (const path of [...guarded, ...others, '/certificates/1', '/collectors/1', '/transparency/1', '/services/1', '/services/1/resize']) {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     expect([path, answer.status(), answer.headers().location]).toEqual([path, 302, '/']);
   }
@@ -253,6 +254,7 @@ describe('a screen as the server sends it', () => {
       ['/settings', ['profile.get', 'accounts.listSessions']],
       ['/trust-anchors', ['anchors.list', 'anchors.assignments']],
       ['/collectors', ['collectors.list']],
+      ['/transparency', ['transparency.issuances', 'transparency.domains']],
       ['/audit', ['audit.list']],
     ] as const;
     for (const [path, queries] of screens) {

@@ -26,6 +26,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: '/certificates', label: 'Certificates', icon: 'certificate' },
       { to: '/analytics', label: 'Analytics', icon: 'chart' },
       { to: '/discovery', label: 'Discovery', icon: 'discovery' },
+      { to: '/transparency', label: 'Transparency', icon: 'eye' },
       { to: '/notifications', label: 'Notifications', icon: 'bell' },
       { to: '/users', label: 'Team', icon: 'team' },
       { to: '/billing', label: 'Billing', icon: 'card', soldOnly: true },

@@ -90,6 +90,10 @@ const screens: Readonly<Record<string, string>> = {
   'team/change-role': '/users',
   'team/invite-user': '/users',
   'team/resend-invitation': '/users',
+  'transparency/judge-issuance': '/transparency',
+  'transparency/update-watched-domain': '/transparency?tab=domains',
+  'transparency/verify-domain': '/transparency?tab=domains',
+  'transparency/watch-domain': '/transparency?tab=domains',
 };
 
 /** Returns the address of an entry's object; null if it has no screen or was removed. */

@@ -48,6 +48,7 @@ describe('the articles', () => {
     expect(helpFor('/notifications')).toBe('/help/channels');
     expect(helpFor('/analytics')).toBe('/help/analytics');
     expect(helpFor('/collectors/0198')).toBe('/help/collectors');
+    expect(helpFor('/transparency/0198')).toBe('/help/transparency');
     expect(helpFor('/users')).toBe('/help');
   });
 });
@@ -89,6 +90,7 @@ describe('the screen', () => {
       'Channel Setup Guide',
       'Analytics Guide',
       'Collector Guide',
+      'Transparency Guide',
       'General Help',
       'Terms & Conditions',
     ]);

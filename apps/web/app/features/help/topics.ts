@@ -1,5 +1,15 @@
 /** The articles of help by the last part of their address; the first is at `/help` itself. */
-export const articleSlugs = ['', 'features', 'troubleshooting', 'api', 'certificates', 'channels', 'analytics', 'collectors'] as const;
+export const articleSlugs = [
+  '',
+  'features',
+  'troubleshooting',
+  'api',
+  'certificates',
+  'channels',
+  'analytics',
+  'collectors',
+  'transparency',
+] as const;
 export type ArticleSlug = (typeof articleSlugs)[number];
 
 export const isArticle = (slug: string): slug is ArticleSlug => articleSlugs.some((one) => one === slug);
@@ -19,6 +29,7 @@ export const topics: readonly Topic[] = [
   { label: 'Channel Setup Guide', slug: 'channels' },
   { label: 'Analytics Guide', slug: 'analytics' },
   { label: 'Collector Guide', slug: 'collectors' },
+  { label: 'Transparency Guide', slug: 'transparency' },
   {
     label: 'General Help',
     slug: '',
@@ -41,6 +52,7 @@ const screens: readonly (readonly [string, ArticleSlug])[] = [
   ['/notifications', 'channels'],
   ['/analytics', 'analytics'],
   ['/collectors', 'collectors'],
+  ['/transparency', 'transparency'],
   ['/services', 'features'],
   ['/settings', 'api'],
 ];
