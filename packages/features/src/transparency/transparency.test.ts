@@ -227,6 +227,7 @@ describe('an issuance', () => {
       },
     ]);
     expect((await listIssuances(org, { filter: 'open', limit: 50 })).counts).toEqual({ total: 2, open: 2 });
+    expect((await listWatchedDomains(org)).domains).toMatchObject([{ domain, issuances: 2, open: 2 }]);
   });
 
   it('that was found while the domain was learned wakes nobody, and is a precedent', async () => {
@@ -271,6 +272,14 @@ describe('an issuance', () => {
     await sweep();
     expect(await states()).toEqual(['known_key', 'served']);
     expect(await raised()).toMatchObject([{ rule: 'unknown_issuance', resolution: 'recovered' }]);
+    const otherPort = `${host()}:8443`;
+    test.ctx.gateways.prober.answer(otherPort, servedObservation(host(), {}, { chain: [facts] }));
+    await addCertificate(org, { domain: otherPort });
+    const { issuance } = await getIssuance(org, { id: await idOf('early') });
+    expect(issuance.endpoints).toMatchObject([
+      { domain: host(), serves: true },
+      { domain: otherPort, serves: false },
+    ]);
   });
 
   it('that replaces a served certificate and is not served after a day informs, and a certificate for other hosts does not', async () => {

@@ -35,8 +35,9 @@ const select = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       domain: watchedDomains,
-      issuances: sql<number>`(select count(*)::int from ${issuances} where ${issuances.domainId} = ${watchedDomains.id})`,
-      open: sql<number>`(select count(*)::int from ${issuances} where ${issuances.domainId} = ${watchedDomains.id} and ${isOpenIssuance})`,
+      // Drizzle leaves the table out of columns of a select from one table, unless a condition holds them.
+      issuances: sql<number>`(select count(*)::int from ${issuances} where ${eq(issuances.domainId, watchedDomains.id)})`,
+      open: sql<number>`(select count(*)::int from ${issuances} where ${and(eq(issuances.domainId, watchedDomains.id), isOpenIssuance)})`,
     })
     .from(watchedDomains)
     .where(condition)

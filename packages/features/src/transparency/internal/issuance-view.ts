@@ -128,10 +128,11 @@ export const getIssuanceForOrg = async (db: Executor, orgId: OrganizationId, id:
     .select({
       id: certificates.id,
       domain: certificates.domain,
-      serves: sql<boolean>`exists (
+      // Nested, so that Drizzle keeps the table before its columns: it drops it in a select from one table.
+      serves: sql<boolean>`${sql`exists (
         select from x509_certificates as x509 where x509.key256 = decode(${issuance.spkiSha256}, 'hex') and x509.facts ->> 'serialNumber' = ${issuance.serialNumber}
           and (x509.fingerprint256 = ${certificates.fingerprint256} or exists (
-            select from certificate_addresses as place where place.certificate_id = ${certificates.id} and place.fingerprint256 = x509.fingerprint256)))`,
+            select from certificate_addresses as place where place.certificate_id = ${certificates.id} and place.fingerprint256 = x509.fingerprint256)))`}`,
     })
     .from(certificates)
     .where(and(eq(certificates.orgId, orgId), eq(certificates.source, 'endpoint'), inArray(certificates.host, issuance.names)))
