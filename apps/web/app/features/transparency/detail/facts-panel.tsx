@@ -24,10 +24,10 @@ export function FactsPanel({ issuance }: { readonly issuance: IssuanceDetail }) 
           {dateTimeText(notBefore)} to {dateTimeText(notAfter)}
         </FactRow>
         <FactRow name="Serial number" code>
-          <CopyText value={serialNumber} label="Copy serial number" />
+          <CopyText value={serialNumber} label="Copy serial number" wrap />
         </FactRow>
         <FactRow name="Key SHA-256" code>
-          <CopyText value={spkiSha256} label="Copy key SHA-256" />
+          <CopyText value={spkiSha256} label="Copy key SHA-256" wrap />
         </FactRow>
         <FactRow name="Form">{isPrecertificate ? 'Precertificate; the certificate itself was not found yet' : 'Certificate'}</FactRow>
         <FactRow name="Watched domain">{domain}</FactRow>

@@ -21,7 +21,7 @@ const columnsAt = (now: Date): readonly Column<Issuance>[] => [
         {original.names.length < 2 ? null : <Note small>and {original.names.length - 1} more</Note>}
       </>
     ),
-    meta: { width: '28%', look: 'name', rowHeader: true, card: 'start', line: 1 },
+    meta: { width: '28%', look: 'name', wrap: true, rowHeader: true, card: 'wide', line: 1 },
   },
   { id: 'issuer', header: 'Issuer', cell: ({ row }) => issuerText(row.original), meta: { width: '14%', look: 'small' } },
   ...lifeColumns<Issuance>({
