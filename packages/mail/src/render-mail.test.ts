@@ -55,6 +55,13 @@ it('informs the operator of the outage, and says that teams are not alerted', ()
   expect(text).toContain('No team is alerted');
 });
 
+it('informs the operator of a log that broke a promise', () => {
+  const detail = 'One 2026h2 by Operator: the head does not contain the entries of an earlier one.';
+  const { subject, text } = renderMail({ kind: 'log-broken', to: 'ops@example.com', detail, link });
+  expect(subject).toBe('A transparency log broke a promise');
+  expect(text).toContain(detail);
+});
+
 it('informs the operator of late jobs', () => {
   const since = new Date('2026-03-01T12:04:30Z');
   const { subject, text } = renderMail({

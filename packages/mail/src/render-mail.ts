@@ -82,6 +82,17 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'No team is alerted about these endpoints while this lasts, for at most a day. Endpoints that are still unreachable then alert as usual.',
         ],
       });
+    case 'log-broken':
+      return renderLetter({
+        subject: 'A transparency log broke a promise',
+        firstName: 'operator',
+        opening: mail.detail,
+        action: { label: 'Open Notafter', link: mail.link },
+        closing: [
+          'Certificates may be hidden in it. Every certificate that browsers trust is in another log, too, so keep several logs followed.',
+          'The evidence is in the log of this server and in its database. Report it to the operator of the log and to the programs that trust it.',
+        ],
+      });
     case 'jobs-late':
       return renderLetter({
         subject: 'Checks and alerts are late',

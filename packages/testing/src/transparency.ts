@@ -5,7 +5,6 @@ import {
   type FoundIssuance,
   type Issuance,
   type IssuanceSearchResult,
-  type LogBatch,
   type LoggedIssuance,
   type LogListReading,
   type TailOutcome,
@@ -72,6 +71,8 @@ export interface ScriptedTransparency extends TransparencyGateway {
   readonly outcomes: Map<string, TailOutcome>;
   /** Answers for each domain and cursor, `domain cursor`. */
   readonly answers: Map<string, ScriptedSearch>;
+  /** How each call was to read its log. */
+  readonly modes: FollowRequest['mode'][];
   readonly searched: { readonly domain: string; readonly cursor: string | null }[];
   readonly txt: Map<string, readonly string[]>;
   readonly caa: Map<string, readonly string[]>;
@@ -92,7 +93,9 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
   const caa = new Map<string, readonly string[]>();
   const searched: { readonly domain: string; readonly cursor: string | null }[] = [];
   let isOn = true;
-  const follow = async ({ log, cursor, domains, budgetBytes, onBatch }: FollowRequest): Promise<TailOutcome> => {
+  const modes: FollowRequest['mode'][] = [];
+  const follow = async ({ log, cursor, domains, mode, budgetBytes, onBatch }: FollowRequest): Promise<TailOutcome> => {
+    modes.push(mode);
     const entries = logs.get(log.id) ?? [];
     let bytes = 0;
     for (let at = cursor?.size ?? 0; at < entries.length; ) {
@@ -106,13 +109,12 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
       });
       at += part.length;
       bytes += part.length * BYTES_PER_ENTRY;
-      const batch: LogBatch = {
+      await onBatch({
         cursor: { size: at, frontier: [], head: null, partialSince: null },
         entries: found,
         scanned: part.length,
         bytes: part.length * BYTES_PER_ENTRY,
-      };
-      await onBatch(batch);
+      });
     }
     return outcomes.get(log.id) ?? { kind: 'up_to_date' };
   };
@@ -120,6 +122,7 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
     logs,
     outcomes,
     answers,
+    modes,
     searched,
     txt,
     caa,

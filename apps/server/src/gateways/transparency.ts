@@ -20,7 +20,7 @@ const now = (): Date => new Date();
 const followerOf = (fetch: GuardedFetch, userAgent: string): LogFollower => ({
   follow: async ({ domains, ...request }) => {
     const matcher = createDomainMatcher(domains);
-    const { outcome } = await tailLog({ ...request, fetch, userAgent, matcher, mode: 'names', now });
+    const { outcome } = await tailLog({ ...request, fetch, userAgent, matcher, now });
     return outcome;
   },
 });

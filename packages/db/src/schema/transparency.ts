@@ -1,4 +1,5 @@
 import type {
+  BrokenPromise,
   FoundAt,
   IssuanceSearchResult,
   IssuanceState,
@@ -104,6 +105,9 @@ export const transparencyLogs = pgTable('transparency_logs', {
   /** Null before the first call. */
   cursor: jsonb('cursor').$type<LogCursor>(),
   outcome: jsonb('outcome').$type<TailOutcome>(),
+  /** The last outcome that says that the log broke a promise, with its evidence, and when; null as long as it kept them. */
+  broken: jsonb('broken').$type<BrokenPromise>(),
+  brokenAt: instant('broken_at'),
   askedAt: instant('asked_at'),
   /** When everything up to its head was read. */
   currentAt: instant('current_at'),

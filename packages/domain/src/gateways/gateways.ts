@@ -116,6 +116,8 @@ export type Mail =
     })
   /** To the operator of the installation. */
   | (MailTo & { readonly kind: 'mass-outage'; readonly detail: string; readonly link: string })
+  /** Likewise: a transparency log broke a promise. */
+  | (MailTo & { readonly kind: 'log-broken'; readonly detail: string; readonly link: string })
   /** Likewise: work that this process does not do, by the names of its jobs. */
   | (MailTo & { readonly kind: 'jobs-late'; readonly late: readonly string[]; readonly since: Date; readonly link: string })
   | (MailTo & {

@@ -50,4 +50,10 @@ export type TailOutcome =
   | ({ readonly kind: 'forked' | 'shrunk' } & Contradiction)
   | { readonly kind: 'omitted'; readonly reason: string; readonly tile: number; readonly names: readonly string[] };
 
+/** An outcome that says that a log broke a promise, with the evidence. */
+export type BrokenPromise = Extract<TailOutcome, { readonly kind: 'forked' | 'shrunk' | 'omitted' }>;
+
+export const isBrokenPromise = (outcome: TailOutcome): outcome is BrokenPromise =>
+  outcome.kind === 'forked' || outcome.kind === 'shrunk' || outcome.kind === 'omitted';
+
 export type TailOutcomeKind = TailOutcome['kind'];

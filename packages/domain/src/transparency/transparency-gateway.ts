@@ -1,28 +1,15 @@
-import type { LoggedIssuance } from './issuance.ts';
 import type { IssuanceSource } from './issuance-source.ts';
-import type { LogCursor, TailOutcome } from './tail-outcome.ts';
+import type { TailBatch, TailTask } from './tail.ts';
+import type { TailOutcome } from './tail-outcome.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
-/** Verified entries of a log, to be stored in one transaction with the cursor after them. */
-export interface LogBatch {
-  readonly cursor: LogCursor;
-  readonly entries: readonly LoggedIssuance[];
-  /** Entries read, and bytes received for them. */
-  readonly scanned: number;
-  readonly bytes: number;
-}
-
-export interface FollowRequest {
-  readonly log: TransparencyLog;
-  readonly cursor: LogCursor | null;
+export interface FollowRequest extends Omit<TailTask, 'matcher' | 'onBatch'> {
   /** The domains to look for, each with the names below it. */
   readonly domains: readonly string[];
-  readonly budgetBytes: number;
-  readonly signal: AbortSignal;
-  onBatch(batch: LogBatch): Promise<void>;
+  onBatch(batch: Pick<TailBatch, 'cursor' | 'entries' | 'scanned' | 'bytes'>): Promise<void>;
 }
 
-/** Follows one kind of source for all organizations. Never rejects for what the source does, only with what a callback throws. */
+/** Follows logs for all organizations. Never rejects for what a log does, only with what `onBatch` throws. */
 export interface LogFollower {
   follow(request: FollowRequest): Promise<TailOutcome>;
 }

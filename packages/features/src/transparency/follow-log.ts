@@ -1,12 +1,24 @@
 import { transparencyLogs } from '@notafter/db';
-import { addMs, DAY_MS, dateText, type LogBatch, MINUTE_MS, type TailOutcome } from '@notafter/domain';
+import {
+  addMs,
+  type BrokenPromise,
+  DAY_MS,
+  dateText,
+  type FollowRequest,
+  isBrokenPromise,
+  MINUTE_MS,
+  type TailOutcome,
+} from '@notafter/domain';
 import { and, eq, sql } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
+import { openOperatorAlert } from '../notifications/outage-guard/open-operator-alert.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { logOf } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
+
+type Row = typeof transparencyLogs.$inferSelect;
 
 /** When to ask a log again. */
 const pauseMsOf = (outcome: TailOutcome): number => {
@@ -29,8 +41,15 @@ const pauseMsOf = (outcome: TailOutcome): number => {
   }
 };
 
-/** Outcomes that say that the log broke a promise, with evidence. They stay until somebody of the operator has seen them. */
-const misbehaves = (outcome: TailOutcome | null): boolean => outcome !== null && ['forked', 'shrunk', 'omitted'].includes(outcome.kind);
+/** Stores that a log broke a promise, with the evidence, and alerts the operator once for each kind of it. */
+const recordBroken = async (ctx: SystemContext, { id, log, broken }: Row, outcome: BrokenPromise): Promise<void> => {
+  const isNews = broken?.kind !== outcome.kind;
+  await withTransaction(ctx, async (tx) => {
+    await tx.db.update(transparencyLogs).set({ broken: outcome, brokenAt: tx.clock.now() }).where(eq(transparencyLogs.id, id));
+    if (isNews) await openOperatorAlert(tx, { kind: 'log_broken', detail: `${log.description} by ${log.operator}: ${outcome.reason}` });
+  });
+  if (isNews) ctx.log.error({ log: log.description, outcome }, 'a transparency log broke a promise');
+};
 
 /** Bytes that may still be received today over all logs. */
 const budgetLeft = async (ctx: SystemContext, day: string): Promise<number> => {
@@ -64,8 +83,10 @@ export const followLog = useCase({
     if (domains.length === 0) return;
     const day = dateText(ctx.clock.now());
     const budgetBytes = await budgetLeft(ctx, day);
+    // Names that were omitted once may be omitted again.
+    const mode = row.broken?.kind === 'omitted' ? 'data' : 'names';
     let stored = row.cursor;
-    const onBatch = ({ cursor, entries, scanned, bytes }: LogBatch): Promise<void> =>
+    const onBatch: FollowRequest['onBatch'] = ({ cursor, entries, scanned, bytes }) =>
       withTransaction(ctx, async (tx) => {
         const [held] = await tx.db
           .select({ cursor: transparencyLogs.cursor })
@@ -103,11 +124,10 @@ export const followLog = useCase({
     const outcome: TailOutcome =
       budgetBytes <= 0
         ? { kind: 'behind', entries: 0 }
-        : await follower.follow({ log: logOf(row.log), cursor: row.cursor, domains, budgetBytes, signal, onBatch });
+        : await follower.follow({ log: logOf(row.log), cursor: row.cursor, domains, mode, budgetBytes, signal, onBatch });
     const now = ctx.clock.now();
     const waitsForBudget = outcome.kind === 'behind' && (await budgetLeft(ctx, day)) <= 0;
-    const isNews = misbehaves(outcome) && outcome.kind !== row.outcome?.kind;
-    if (isNews) ctx.log.error({ log: row.log.description, outcome }, 'a transparency log broke a promise');
+    if (isBrokenPromise(outcome)) await recordBroken(ctx, row, outcome);
     await ctx.db
       .update(transparencyLogs)
       .set({

@@ -10,7 +10,7 @@ export interface LogSource {
   readonly operator: string;
   readonly kind: LogKind;
   readonly state: LoggingState;
-  /** Null: it was never asked. */
+  /** Of the last call, or the promise that it broke before. Null: it was never asked. */
   readonly outcome: TailOutcomeKind | null;
   readonly reason: string | null;
   /** Entries read; of the log's last verified head. */
@@ -59,8 +59,9 @@ export const getSources = useCase({
     .orderBy(asc(sql`${transparencyLogs.log} ->> 'operator'`), asc(sql`${transparencyLogs.log} ->> 'description'`));
   const logs = rows
     .filter(({ isListed, log }) => isListed && isFollowed(logOf(log), now))
-    .map(
-      ({ id, log, outcome, cursor, askedAt, currentAt, ...row }): LogSource => ({
+    .map(({ id, log, cursor, askedAt, currentAt, ...row }): LogSource => {
+      const outcome = row.broken ?? row.outcome;
+      return {
         id,
         description: log.description,
         operator: log.operator,
@@ -73,8 +74,8 @@ export const getSources = useCase({
         askedAt,
         currentAt,
         bytesToday: row.day === day ? row.dayBytes : 0,
-      }),
-    );
+      };
+    });
   const asked = await ctx.db
     .select({
       source: issuanceSearches.source,

@@ -13,6 +13,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from '../certificates/add-certificate.ts';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
+import { sendOperatorAlert } from '../notifications/delivery/send-operator-alert.ts';
+import { sendOperatorAlertJob } from '../index.ts';
 import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
 import type { PersonContext } from '../use-case.ts';
 import { enqueueDueTransparency } from './enqueue-due-transparency.ts';
@@ -42,7 +44,7 @@ const world = () => test.ctx.gateways.transparency;
 const now = (): Date => test.ctx.clock.now();
 
 beforeAll(async () => {
-  test = await createTestContext();
+  test = await createTestContext({ config: { platformAdminEmails: ['ops@example.com', 'second@example.com'] } });
 });
 beforeEach(async () => {
   round += 1;
@@ -398,13 +400,25 @@ describe('a log', () => {
     world().switchFollower(true);
   });
 
-  it('that broke a promise is named with the reason, and asked again later', async () => {
+  it('that broke a promise stays named, its names tiles are not trusted again, and each operator gets one mail', async () => {
     await monitor();
     await watch();
+    const mails = () => test.ctx.jobs.payloadsOf(sendOperatorAlertJob);
+    const before = mails().length;
     world().outcomes.set(one.id, { kind: 'omitted', reason: 'The names tile 4 lacks a name.', tile: 4, names: ['x'] });
+    await log();
+    await log();
+    world().outcomes.clear();
     await log();
     const { logs } = await getSources(org);
     expect(logs.find(({ id }) => id === one.id)).toMatchObject({ outcome: 'omitted', reason: 'The names tile 4 lacks a name.' });
+    expect(world().modes.slice(-3)).toEqual(['names', 'data', 'data']);
+    const alerted = mails().slice(before);
+    expect(alerted.map(({ to }) => to)).toEqual(test.ctx.config.platformAdminEmails);
+    for (const mail of alerted) await sendOperatorAlert(test.ctx, mail);
+    expect(test.ctx.gateways.mailer.sent.slice(-alerted.length)).toMatchObject(
+      alerted.map(({ to }) => ({ mail: { kind: 'log-broken', to, detail: 'one by Test operator: The names tile 4 lacks a name.' } })),
+    );
   });
 
   it('of a list that can’t be used is followed on, and the problem is shown', async () => {

@@ -298,10 +298,12 @@ export const operatorAlerts = pgTable(
   'operator_alerts',
   {
     id: id<'operator-alert'>('id').primaryKey(),
-    kind: text('kind', { enum: ['mass_outage'] }).notNull(),
+    kind: text('kind', { enum: ['mass_outage', 'log_broken'] }).notNull(),
     detail: text('detail').notNull(),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
   },
-  (table) => [uniqueIndex('operator_alerts_open_key').on(table.kind).where(sql`${table.closedAt} is null`)],
+  (table) => [
+    uniqueIndex('operator_alerts_open_key').on(table.kind).where(sql`${table.closedAt} is null and ${table.kind} = 'mass_outage'`),
+  ],
 );

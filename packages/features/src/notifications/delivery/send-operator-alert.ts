@@ -3,6 +3,8 @@ import type { OperatorAlertId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 
+const mails = { mass_outage: 'mass-outage', log_broken: 'log-broken' } as const;
+
 interface OperatorAlertMail {
   readonly operatorAlertId: OperatorAlertId;
   readonly to: string;
@@ -16,5 +18,5 @@ export const sendOperatorAlert = useCase({
   const [alert] = await ctx.db.select().from(operatorAlerts).where(eq(operatorAlerts.id, operatorAlertId));
   if (alert === undefined || alert.closedAt !== null) return;
   const link = ctx.config.publicUrl.replace(/\/$/, '');
-  await ctx.gateways.mailer.send({ kind: 'mass-outage', to, detail: alert.detail, link }, `${operatorAlertId}-${to}`);
+  await ctx.gateways.mailer.send({ kind: mails[alert.kind], to, detail: alert.detail, link }, `${operatorAlertId}-${to}`);
 });

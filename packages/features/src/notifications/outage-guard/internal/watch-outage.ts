@@ -1,4 +1,4 @@
-import { newId, operatorAlerts } from '@notafter/db';
+import { operatorAlerts } from '@notafter/db';
 import {
   addMs,
   DAY_MS,
@@ -12,7 +12,7 @@ import {
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
-import { sendOperatorAlertJob } from '../../ledger/internal/alert-jobs.ts';
+import { openOperatorAlert } from '../open-operator-alert.ts';
 import { expediteSample, expediteSilent } from './expedite-checks.ts';
 
 /** Then teams are notified after all: an outage this long concerns them too. */
@@ -50,16 +50,7 @@ const takeSamples = async (ctx: SystemContext, instants: readonly Date[]): Promi
 
 const open = async (ctx: SystemContext, { since, checked, wentSilent }: Sample): Promise<void> => {
   const detail = `${wentSilent} of the ${checked} endpoints checked since ${dateTimeText(since)} cannot be reached any more.`;
-  const opened = await withTransaction(ctx, async (tx) => {
-    const [alert] = await tx.db
-      .insert(operatorAlerts)
-      .values({ id: newId<'operator-alert'>(), kind: 'mass_outage', detail, openedAt: ctx.clock.now() })
-      .onConflictDoNothing()
-      .returning({ id: operatorAlerts.id });
-    if (alert === undefined) return false;
-    for (const to of ctx.config.platformAdminEmails) await tx.jobs.enqueue(tx.db, sendOperatorAlertJob, { operatorAlertId: alert.id, to });
-    return true;
-  });
+  const opened = await withTransaction(ctx, (tx) => openOperatorAlert(tx, { kind: 'mass_outage', detail }));
   if (opened)
     ctx.log.error({ since, checked, wentSilent }, 'mass outage: alerts about unreachable endpoints are held until the cause is clear');
 };
