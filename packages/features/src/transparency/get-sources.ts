@@ -1,6 +1,6 @@
-import { issuanceSearches, transparencyLists, transparencyLogs } from '@notafter/db';
+import { issuanceSearches, transparencyLists, transparencyLogs, watchedDomains } from '@notafter/db';
 import { dateText, type IssuanceSearchResult, type LoggingState, type LogKind, type TailOutcomeKind } from '@notafter/domain';
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { isFollowed, logOf } from './internal/stored-log.ts';
 
@@ -23,7 +23,7 @@ export interface LogSource {
 
 export interface SearchSource {
   readonly name: string;
-  /** Watched domains, and how many of them were asked without a failure. */
+  /** Watched domains of the organization, and how many of them were asked without a failure. */
   readonly domains: number;
   readonly answered: number;
   readonly outcome: IssuanceSearchResult['outcome'] | null;
@@ -88,6 +88,8 @@ export const getSources = useCase({
       askedAt: sql`max(${issuanceSearches.askedAt})`.mapWith(issuanceSearches.askedAt),
     })
     .from(issuanceSearches)
+    // Those of other organizations are theirs.
+    .innerJoin(watchedDomains, and(eq(watchedDomains.domain, issuanceSearches.domain), eq(watchedDomains.orgId, ctx.org.id)))
     .groupBy(issuanceSearches.source);
   return {
     followsLogs: follower !== null,

@@ -1,4 +1,5 @@
 import { certificates } from '@notafter/db';
+import { internalEndOf } from '@notafter/domain';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { registrableDomainOf } from '../certificates/registrable-domain.ts';
 import { useCase } from '../use-case.ts';
@@ -29,7 +30,8 @@ export const listWatchedDomains = useCase({
   const counts = new Map<string, number>();
   for (const { host, count } of hosts) {
     const domain = registrableDomainOf(host);
-    if (domain !== null && !watched.has(domain)) counts.set(domain, (counts.get(domain) ?? 0) + count);
+    // Public logs have none of a private end.
+    if (domain !== null && internalEndOf(domain) === null && !watched.has(domain)) counts.set(domain, (counts.get(domain) ?? 0) + count);
   }
   const suggestions = [...counts]
     .map(([domain, endpoints]) => ({ domain, endpoints }))

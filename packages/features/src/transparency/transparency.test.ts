@@ -13,8 +13,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCertificate } from '../certificates/add-certificate.ts';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
-import { sendOperatorAlert } from '../notifications/delivery/send-operator-alert.ts';
 import { sendOperatorAlertJob } from '../index.ts';
+import { sendOperatorAlert } from '../notifications/delivery/send-operator-alert.ts';
 import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
 import type { PersonContext } from '../use-case.ts';
 import { enqueueDueTransparency } from './enqueue-due-transparency.ts';
@@ -137,6 +137,7 @@ describe('a watched domain', () => {
   it('is suggested for the endpoints that are monitored, and refused twice, as a suffix, and as no domain', async () => {
     await monitor(host('a'));
     await monitor(host('b'));
+    await monitor('ldap.internal');
     expect((await listWatchedDomains(org)).suggestions).toEqual([{ domain, endpoints: 2 }]);
     await watch();
     expect((await listWatchedDomains(org)).suggestions).toEqual([]);
@@ -241,6 +242,14 @@ describe('an issuance', () => {
     await sweep();
     expect(await states()).toEqual(['unknown new_issuer', 'expected']);
     expect(await raised()).toEqual([]);
+  });
+
+  it('shows names and issuer without characters that would change a text around them', async () => {
+    await monitor();
+    await watchLearned();
+    await log(issued('hostile', { issuerOrganization: 'Evil\u202e CA\n', issuer: 'O=Evil\u202e CA\n' }));
+    const { issuances: found } = await listIssuances(org, { limit: 50 });
+    expect(JSON.stringify(found)).not.toMatch(/\u202e|\\n/);
   });
 
   it('by an issuer that is not allowed is unknown, whatever the rhythm', async () => {
@@ -475,6 +484,8 @@ describe('a search service', () => {
     await searchIssuances(test.ctx);
     expect(world().searched.length).toBe(before + 1);
     expect((await getSources(org)).searches).toMatchObject([{ name: 'Cert Spotter', domains: 2, answered: 0, outcome: 'failed' }]);
+    const other = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+    expect((await getSources(other)).searches).toMatchObject([{ domains: 0, answered: 0, outcome: null, reason: null }]);
     test.ctx.clock.advance(HOUR_MS);
     await searchIssuances(test.ctx);
     expect(world().searched.length).toBe(before + 3);

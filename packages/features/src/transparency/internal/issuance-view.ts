@@ -1,6 +1,7 @@
 import { alerts, certificates, type Executor, issuances, transparencyLogs, watchedDomains } from '@notafter/db';
 import {
   type CertificateId,
+  cleanLine,
   DomainError,
   type FoundAt,
   type IssuanceId,
@@ -73,13 +74,17 @@ export const selectIssuances = (db: Executor, condition: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof selectIssuances>>[number];
 
+/** Names and issuer are untrusted, and are copied into reports. */
+const NAME_MAX = 255;
+const ISSUER_MAX = 500;
+
 export const issuanceViewOf = ({ issuance, domain }: Row): IssuanceView => ({
   id: issuance.id,
   domainId: issuance.domainId,
   domain,
-  names: issuance.names,
-  issuer: issuance.issuer,
-  issuerOrganization: issuance.issuerOrganization,
+  names: issuance.names.map((name) => cleanLine(name, NAME_MAX)),
+  issuer: cleanLine(issuance.issuer, ISSUER_MAX),
+  issuerOrganization: issuance.issuerOrganization === null ? null : cleanLine(issuance.issuerOrganization, ISSUER_MAX),
   serialNumber: issuance.serialNumber,
   notBefore: issuance.notBefore,
   notAfter: issuance.notAfter,
