@@ -49,6 +49,9 @@ const HOURLY_CAS = '53 * * * *';
 const HOURLY_DAYS = '7 * * * *';
 const DAILY_ACCOUNTS = '47 3 * * *';
 
+/** How often transparency logs are looked at. */
+const TRANSPARENCY_TICK_MS = 20 * SECOND_MS;
+
 /** How soon due deliveries are sent. */
 const DELIVERY_TICK_MS = SECOND_MS;
 
@@ -74,7 +77,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   const serviceTick = startTick('enqueue-service-look', MINUTE_MS, () => enqueueServiceLook(ctx), log);
   const reportTick = startTick('enqueue-reports', MINUTE_MS, async () => void (await enqueueDueReports(ctx)), log);
   const bundleTick = startTick('enqueue-bundles', MINUTE_MS, () => enqueueWaitingBundles(ctx), log);
-  const transparencyTick = startTick('enqueue-transparency', MINUTE_MS, () => enqueueDueTransparency(ctx), log);
+  const transparencyTick = startTick('enqueue-transparency', TRANSPARENCY_TICK_MS, () => enqueueDueTransparency(ctx), log);
   const ticks = [
     transparencyTick,
     tick,

@@ -1,6 +1,6 @@
 import { transparencyLists, transparencyLogs } from '@notafter/db';
-import { addMs, HOUR_MS } from '@notafter/domain';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { isFollowed, logOf } from './internal/stored-log.ts';
@@ -14,6 +14,12 @@ export const enqueueDueTransparency = useCase({
 })(async (ctx): Promise<void> => {
   if ((await listVerifiedDomains(ctx.db)).length === 0) return;
   const now = ctx.clock.now();
+  const [search] = await ctx.db.execute<{ due: boolean }>(sql`
+    select exists (select from issuance_searches where next_at <= ${now.toISOString()}::timestamptz)
+      or exists (
+        select from watched_domains as watched
+        where verified_at is not null and (caa_at is null or caa_at <= ${addMs(now, -DAY_MS).toISOString()}::timestamptz
+          or not exists (select from issuance_searches as planned where planned.domain = watched.domain))) as due`);
   const { follower } = ctx.gateways.transparency;
   const [list] = await ctx.db.select({ askedAt: transparencyLists.askedAt }).from(transparencyLists);
   const due =
@@ -27,6 +33,6 @@ export const enqueueDueTransparency = useCase({
   await withTransaction(ctx, async (tx) => {
     if (list === undefined || list.askedAt <= addMs(now, -HOUR_MS)) await tx.jobs.enqueue(tx.db, refreshLogsJob, {});
     for (const { id, log } of due) if (isFollowed(logOf(log), now)) await tx.jobs.enqueue(tx.db, followLogJob, { log: id });
-    await tx.jobs.enqueue(tx.db, searchIssuancesJob, {});
+    if (search?.due === true) await tx.jobs.enqueue(tx.db, searchIssuancesJob, {});
   });
 });

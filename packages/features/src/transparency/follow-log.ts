@@ -6,7 +6,9 @@ import {
   dateText,
   type FollowRequest,
   isBrokenPromise,
+  type LogKind,
   MINUTE_MS,
+  SECOND_MS,
   type TailOutcome,
 } from '@notafter/domain';
 import { and, eq, sql } from 'drizzle-orm';
@@ -20,8 +22,11 @@ import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
 
 type Row = typeof transparencyLogs.$inferSelect;
 
+/** Static logs sign a head every few seconds, and an incomplete tile is read half a minute after it was seen. */
+const STATIC_PAUSE_MS = 20 * SECOND_MS;
+
 /** When to ask a log again. */
-const pauseMsOf = (outcome: TailOutcome): number => {
+const pauseMsOf = (outcome: TailOutcome, kind: LogKind): number => {
   switch (outcome.kind) {
     case 'behind':
     case 'aborted':
@@ -29,7 +34,7 @@ const pauseMsOf = (outcome: TailOutcome): number => {
       return 0;
     case 'up_to_date':
     case 'stale_head':
-      return MINUTE_MS;
+      return kind === 'static' ? STATIC_PAUSE_MS : MINUTE_MS;
     case 'throttled':
       return Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS);
     case 'unavailable':
@@ -133,7 +138,7 @@ export const followLog = useCase({
       .set({
         outcome,
         askedAt: now,
-        nextAt: waitsForBudget ? addMs(new Date(`${day}T00:00:00Z`), DAY_MS) : addMs(now, pauseMsOf(outcome)),
+        nextAt: waitsForBudget ? addMs(new Date(`${day}T00:00:00Z`), DAY_MS) : addMs(now, pauseMsOf(outcome, row.log.kind)),
         ...(outcome.kind === 'up_to_date' || outcome.kind === 'frozen' ? { currentAt: now } : {}),
       })
       .where(eq(transparencyLogs.id, id));

@@ -27,7 +27,7 @@ import { listWatchedDomains } from './list-watched-domains.ts';
 import { refreshCaa } from './refresh-caa.ts';
 import { refreshLogs } from './refresh-logs.ts';
 import { searchIssuances } from './search-issuances.ts';
-import { followLogJob } from './transparency-jobs.ts';
+import { followLogJob, searchIssuancesJob } from './transparency-jobs.ts';
 import { unwatchDomain } from './unwatch-domain.ts';
 import { updateWatchedDomain } from './update-watched-domain.ts';
 import { verifyDomain } from './verify-domain.ts';
@@ -458,6 +458,15 @@ describe('a search service', () => {
     await searchIssuances(test.ctx);
     test.ctx.clock.advance(HOUR_MS);
     await searchIssuances(test.ctx);
+    const due = async () => {
+      const before = test.ctx.jobs.payloadsOf(searchIssuancesJob).length;
+      await enqueueDueTransparency(test.ctx);
+      return test.ctx.jobs.payloadsOf(searchIssuancesJob).length - before;
+    };
+    await refreshCaa(test.ctx);
+    expect(await due()).toBe(0);
+    test.ctx.clock.advance(HOUR_MS);
+    expect(await due()).toBe(1);
     const asked = world().searched.filter((request) => request.domain === domain);
     expect(asked.map(({ cursor }) => cursor)).toEqual([null, '8']);
     expect(await states()).toEqual(['expected', 'unknown new_issuer']);

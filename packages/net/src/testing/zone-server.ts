@@ -4,7 +4,7 @@ import { createServer, isIPv4, type Server, type Socket } from 'node:net';
 import dnsPacket, { type Answer, type Question } from 'dns-packet';
 
 /** Records of one name by type: addresses, names, `<port> <name>` for SRV, `<tag> <value>` for CAA. */
-export type ZoneRecords = Readonly<Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'MX' | 'SRV' | 'CAA', readonly string[]>>>;
+export type ZoneRecords = Readonly<Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'MX' | 'SRV' | 'CAA' | 'TXT', readonly string[]>>>;
 export type ZoneName = ZoneRecords | 'SERVFAIL' | 'DROP' | Buffer;
 
 export interface ZoneOptions {
@@ -48,12 +48,14 @@ const answerOf = (name: string, type: TypeName, value: string): Answer => {
       const [tag = '', ...rest] = value.split(' ');
       return { name, type, data: { flags: 0, tag: tag === 'iodef' ? tag : 'issue', value: rest.join(' ') } };
     }
+    case 'TXT':
+      return { name, type, data: value };
     case 'NSEC':
       return { name, type, data: { nextDomain: value, rrtypes: ['A', 'NSEC'] } };
   }
 };
 
-const typeNames: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS', 'MX', 'SRV', 'CAA', 'NSEC'] satisfies TypeName[]);
+const typeNames: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS', 'MX', 'SRV', 'CAA', 'TXT', 'NSEC'] satisfies TypeName[]);
 const isTypeName = (name: string): name is TypeName => typeNames.has(name);
 
 const readQuery = (message: Buffer): { question: Question; name: string; type: TypeName | null } | null => {
