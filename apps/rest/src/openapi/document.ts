@@ -137,6 +137,7 @@ export const openApiDocument = (): OpenApiDocument => {
         { name: 'Settings', description: 'Profile, tokens and API keys.' },
         { name: 'Configuration', description: 'What `notafter apply` sends: objects of a file, with plans, drift and pruning.' },
         { name: 'Collectors', description: 'Programs that watch certificates inside networks which this server cannot reach.' },
+        { name: 'Certificate transparency', description: 'Certificates that are issued below watched domains, found in public logs.' },
         { name: 'Audit', description: 'Who did what, when and from where.' },
         { name: 'Reports', description: 'The report that an organization mails each week or month.' },
         { name: 'Administration', description: 'The installation, for platform administrators in a browser.' },
