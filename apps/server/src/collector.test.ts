@@ -79,9 +79,12 @@ it('enrolls, reports endpoints and files, and probes what people ask for', async
   await call(z.unknown(), `/v1/collectors/${collector.id}/endpoints`, { domain: `asked.test:${farm.port}?address=127.0.0.1` });
   for (const _ of [1, 2]) expect(await run('run', '--once')).toMatchObject({ code: 0 });
   await expectRecorded(collector.id, 3);
-  const { certificates } = await call(listed, '/v1/certificates/list');
-  expect(certificates.map(({ domain, status }) => [domain, status]).sort()).toEqual([
+  // Files are monitored by a job after the record.
+  const monitored = async () =>
+    (await call(listed, '/v1/certificates/list')).certificates.map(({ domain, status }) => [domain, status]).sort();
+  await expect.poll(monitored, { interval: 1_000, timeout: 100_000 }).toEqual([
     [`asked.test:${farm.port}?address=127.0.0.1`, 'valid'],
+    [`file.test in ${join(folder, 'file.pem')}`, 'valid'],
     [`own.test:${farm.port}?address=127.0.0.1`, 'valid'],
   ]);
   const { files } = await call(filed, `/v1/collectors/${collector.id}/files`);
