@@ -51,6 +51,7 @@ export * from './certificates/history/compare-facts.ts';
 export * from './certificates/history/history.ts';
 export * from './certificates/import/import-line.ts';
 export * from './certificates/list/search-language.ts';
+export * from './certificates/pem.ts';
 export * from './certificates/prometheus.ts';
 export * from './certificates/renewal/ca-identifiers.ts';
 export * from './certificates/renewal/decide-alerts.ts';

@@ -1,9 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { typedDiscoveryDomain } from '@notafter/domain';
-import { useEffect, useId, useRef, useState } from 'react';
-import { InlineForm } from '../../ui/form/inline-form.tsx';
-import { FieldError } from '../../ui/forms/field-error.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { DomainForm } from '../../ui/form/domain-form.tsx';
 
 interface ScanFormProps {
   /** The domain of the run that is shown. */
@@ -20,7 +18,6 @@ interface ScanFormProps {
 
 /** Enter starts a scan too, unless one is running. An empty field starts nothing. */
 export function ScanForm({ domain, scanning, refusal, onStart, onEdit, onCancel, cancelling }: ScanFormProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(domain ?? '');
   useEffect(() => {
@@ -33,33 +30,16 @@ export function ScanForm({ domain, scanning, refusal, onStart, onEdit, onCancel,
     else onStart(asked);
   };
   return (
-    <InlineForm
-      id={id}
-      label="Domain"
+    <DomainForm
       note="Finds certificates of the domain and of all names below it."
-      error={refusal === null ? null : <FieldError>{refusal}</FieldError>}
+      value={typed}
+      refusal={refusal}
+      input={input}
+      onChange={(value) => {
+        setTyped(value);
+        onEdit();
+      }}
       onSubmit={submit}
-      field={
-        <TextInput
-          id={id}
-          ref={input}
-          size="lg"
-          leftSection={<Icon name="globe" small />}
-          placeholder="example.com"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          inputMode="url"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            onEdit();
-          }}
-          error={refusal !== null}
-          aria-describedby={`${id}-note`}
-        />
-      }
     >
       <Button type="submit" size="lg" miw={116} disabled={scanning}>
         {scanning ? 'Scanning...' : 'Discover'}
@@ -69,6 +49,6 @@ export function ScanForm({ domain, scanning, refusal, onStart, onEdit, onCancel,
           {cancelling ? 'Cancelling...' : 'Cancel'}
         </Button>
       )}
-    </InlineForm>
+    </DomainForm>
   );
 }

@@ -1,4 +1,4 @@
-import { brandId, type IssuanceState, type IssuanceVerdict } from '@notafter/domain';
+import { brandId, type IssuanceState, type IssuanceVerdict, isUuid } from '@notafter/domain';
 import type { ForwardPlace } from '../../ui/pager/use-pages.ts';
 import type { WatchedDomain } from './types.ts';
 
@@ -29,8 +29,6 @@ export interface TransparencyAddress {
 
 export const isFilter = (value: string | null): value is IssuanceFilter => value !== null && Object.hasOwn(filterLabels, value);
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const SEARCH_MAX_LENGTH = 255;
 
 /** A value that the server would refuse counts as absent. */
@@ -39,7 +37,7 @@ export const parseAddress = (params: URLSearchParams): TransparencyAddress => {
   return {
     tab: tabNames.find((name) => name === params.get('tab')) ?? 'certificates',
     filter: isFilter(filter) ? filter : null,
-    domain: UUID.test(domain) ? brandId<'watched-domain'>(domain) : null,
+    domain: isUuid(domain) ? brandId<'watched-domain'>(domain) : null,
     search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
   };
 };

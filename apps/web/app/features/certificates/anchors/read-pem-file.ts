@@ -1,3 +1,5 @@
+import { certificatePem } from '@notafter/domain';
+
 /** Below the server's limit on a request. */
 export const FILE_MAX_BYTES = 600_000;
 
@@ -8,5 +10,5 @@ export async function readPemFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] !== DER_SEQUENCE) return new TextDecoder().decode(bytes);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return `-----BEGIN CERTIFICATE-----\n${base64.replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
+  return certificatePem(base64);
 }
