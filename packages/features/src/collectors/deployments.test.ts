@@ -1,5 +1,5 @@
 import { alerts, certificateDeployments, certificates, checkSchedule } from '@notafter/db';
-import { addMs, type CertificateFacts, type CertificateReader, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
+import { addMs, type CertificateFacts, DAY_MS, HOUR_MS } from '@notafter/domain';
 import {
   type BundleWriter,
   certificateFacts,
@@ -22,6 +22,7 @@ import type { PersonContext } from '../use-case.ts';
 import { recordBundles } from './record-bundles.ts';
 import { removeCollector } from './remove-collector.ts';
 import { sendBundle, waitingCollector } from './testing/enrolled-collector.ts';
+import { judgeReported, seededReader } from './testing/seeded-certificates.ts';
 
 let test: TestContext;
 let org: PersonContext;
@@ -37,24 +38,11 @@ const fingerprint = (seed: string): string => factsOfSeed(seed).fingerprint256;
 const serve = (host: string, seed: string): void =>
   test.ctx.gateways.prober.answer(`${host}:443`, servedObservation(host, {}, { chain: [factsOfSeed(seed)] }));
 
-const readerOf = (reader: CertificateReader): CertificateReader => ({
-  ...reader,
-  read: (pem) => {
-    const seed = Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64').toString();
-    return [{ kind: 'readable', facts: factsOfSeed(seed), bytes: 1, isAuthority: false, isSelfSigned: false }];
-  },
-});
-
 beforeAll(async () => {
   test = await createTestContext();
   const { gateways } = test.ctx;
-  ctx = { ...test.ctx, gateways: { ...gateways, certificateReader: readerOf(gateways.certificateReader) } };
-  for (const host of ['db.internal', 'web.internal'])
-    gateways.prober.answer(`${host}:443`, (_: unknown, { reported }: ProbeTerms) => {
-      const [own] = reported ?? [];
-      if (own === undefined || own.kind === 'unreachable') throw new Error('Only what was reported.');
-      return servedObservation(host, {}, { chain: [factsOfSeed(Buffer.from(own.chain[0] ?? []).toString())], address: own.address });
-    });
+  ctx = { ...test.ctx, gateways: { ...gateways, certificateReader: seededReader(gateways.certificateReader, factsOfSeed) } };
+  for (const host of ['db.internal', 'web.internal']) gateways.prober.answer(`${host}:443`, judgeReported(host, factsOfSeed));
 });
 beforeEach(async () => {
   org = await makeOrgContext(test.ctx, { plan: 'Enterprise' });

@@ -1,5 +1,5 @@
 import { alerts, certificates, checkSchedule, collectorBundles, collectorFiles, organizations } from '@notafter/db';
-import { addMs, type CertificateFacts, type CertificateReader, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
+import { addMs, type CertificateFacts, DAY_MS, HOUR_MS } from '@notafter/domain';
 import { listCertificatesInput } from '@notafter/domain/inputs';
 import {
   type BundleWriter,
@@ -31,6 +31,7 @@ import { getCollector } from './get-collector.ts';
 import { recordBundles } from './record-bundles.ts';
 import { removeCollector } from './remove-collector.ts';
 import { sendBundle, waitingCollector } from './testing/enrolled-collector.ts';
+import { judgeReported, seededReader } from './testing/seeded-certificates.ts';
 
 let test: TestContext;
 let org: PersonContext;
@@ -44,29 +45,13 @@ const factsOfSeed = (seed: string): CertificateFacts => {
   return certificateFacts(seed, { san: names.split(','), notBefore, notAfter: addMs(notBefore, 20 * DAY_MS + HOUR_MS), keyType });
 };
 const fingerprint = (seed: string): string => factsOfSeed(seed).fingerprint256;
-const seedOf = (der: Uint8Array): string => Buffer.from(der).toString();
-
-const readerOf = (reader: CertificateReader): CertificateReader => ({
-  ...reader,
-  read: (pem) => {
-    const seed = Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64').toString();
-    return [{ kind: 'readable', facts: factsOfSeed(seed), bytes: 1, isAuthority: false, isSelfSigned: false }];
-  },
-});
-const judge = (host: string) => (_: unknown, terms: ProbeTerms) => {
-  const [own] = terms.reported ?? [];
-  if (own?.kind !== 'served') throw new Error('Only what was reported.');
-  const [leaf, ...rest] = own.chain.map((der) => factsOfSeed(seedOf(der)));
-  if (leaf === undefined) throw new Error('No certificate.');
-  return servedObservation(host, {}, { chain: [leaf, ...rest], address: own.address ?? '' });
-};
 
 beforeAll(async () => {
   test = await createTestContext();
   start = test.ctx.clock.now();
   const { gateways } = test.ctx;
-  ctx = { ...test.ctx, gateways: { ...gateways, certificateReader: readerOf(gateways.certificateReader) } };
-  for (const host of ['db.internal', 'upload.invalid']) gateways.prober.answer(`${host}:443`, judge(host));
+  ctx = { ...test.ctx, gateways: { ...gateways, certificateReader: seededReader(gateways.certificateReader, factsOfSeed) } };
+  for (const host of ['db.internal', 'upload.invalid']) gateways.prober.answer(`${host}:443`, judgeReported(host, factsOfSeed));
 });
 beforeEach(async () => {
   start = test.ctx.clock.now();

@@ -1,0 +1,182 @@
+import { addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { makeOrgContext, transparencyLogOf } from '@notafter/testing';
+import { describe, expect, it } from 'vitest';
+import { sendOperatorAlertJob } from '../index.ts';
+import { sendOperatorAlert } from '../notifications/delivery/send-operator-alert.ts';
+import { enqueueDueTransparency } from './enqueue-due-transparency.ts';
+import { followLog } from './follow-log.ts';
+import { getIssuance } from './get-issuance.ts';
+import { getSources } from './get-sources.ts';
+import { refreshCaa } from './refresh-caa.ts';
+import { refreshLogs } from './refresh-logs.ts';
+import { searchIssuances } from './search-issuances.ts';
+import { one, transparencyStage, two } from './testing/transparency-stage.ts';
+import { followLogJob, searchIssuancesJob } from './transparency-jobs.ts';
+import { watchDomain } from './watch-domain.ts';
+
+const { world, now, host, monitor, issued, log, watch, watchLearned, states, raised, sweep, idOf, ctx, org, domain } = transparencyStage();
+
+describe('a log', () => {
+  it('is read once however it dies: entries and cursor are one transaction', async () => {
+    await monitor();
+    await watchLearned();
+    world().batchSize = 2;
+    world().logs.set(
+      one.id,
+      Array.from({ length: 7 }, (_, at) => issued(`renewal ${at}`, { issuerOrganization: `CA ${at}` })),
+    );
+    const gateway = world().follower;
+    for (let death = 0; death < 6; death += 1) {
+      let batches = 0;
+      const follower: typeof gateway = {
+        follow: (request) =>
+          gateway?.follow({
+            ...request,
+            onBatch: async (batch) => {
+              batches += 1;
+              if (batches > 1) throw new Error('killed');
+              await request.onBatch(batch);
+              if (death % 2 === 0) throw new Error('killed');
+            },
+          }) ?? Promise.reject(new Error('off')),
+      };
+      const dying = { ...ctx(), gateways: { ...ctx().gateways, transparency: { ...world(), follower } } };
+      await followLog(dying, { log: one.id }).catch(() => undefined);
+    }
+    await followLog(ctx(), { log: one.id });
+    await sweep();
+    expect(await states()).toHaveLength(7);
+    expect(await raised()).toHaveLength(7);
+    const { logs } = await getSources(org());
+    expect(logs.find(({ id }) => id === one.id)).toMatchObject({ readSize: 7, outcome: 'up_to_date', bytesToday: 7000 });
+  });
+
+  it('stops when the day’s budget is used up, and goes on the next day', async () => {
+    await monitor();
+    await watchLearned();
+    world().bytesPerDay = 2000;
+    world().batchSize = 2;
+    await log(...Array.from({ length: 5 }, (_, at) => issued(`entry ${at}`)));
+    expect(await states()).toHaveLength(2);
+    await followLog(ctx(), { log: one.id });
+    expect(await states()).toHaveLength(2);
+    ctx().clock.advance(DAY_MS);
+    await followLog(ctx(), { log: one.id });
+    expect(await states()).toHaveLength(4);
+    world().bytesPerDay = 8_000_000_000;
+  });
+
+  it('is followed while a domain is watched, the operator allows it and its certificates have not expired', async () => {
+    const old = transparencyLogOf('old', { interval: { start: addMs(now(), -100 * DAY_MS), end: addMs(now(), -DAY_MS) } });
+    const retired = transparencyLogOf('retired', { state: 'retired' });
+    world().list = { logs: [one, two, old, retired], listedAt: now(), problem: null };
+    await refreshLogs(ctx());
+    const enqueued = () =>
+      ctx()
+        .jobs.payloadsOf(followLogJob)
+        .map(({ log: id }) => id);
+    const before = enqueued().length;
+    await enqueueDueTransparency(ctx());
+    expect(enqueued().slice(before)).toEqual([]);
+    await monitor();
+    await watch();
+    await enqueueDueTransparency(ctx());
+    expect(enqueued().slice(before).toSorted()).toEqual([one.id, two.id].toSorted());
+    world().switchFollower(false);
+    await enqueueDueTransparency(ctx());
+    expect(enqueued().slice(before)).toHaveLength(2);
+    expect(await getSources(org())).toMatchObject({ followsLogs: false });
+    world().switchFollower(true);
+  });
+
+  it('that broke a promise stays named, its names tiles are not trusted again, and each operator gets one mail', async () => {
+    await monitor();
+    await watch();
+    const mails = () => ctx().jobs.payloadsOf(sendOperatorAlertJob);
+    const before = mails().length;
+    world().outcomes.set(one.id, { kind: 'omitted', reason: 'The names tile 4 lacks a name.', tile: 4, names: ['x'] });
+    await log();
+    await log();
+    world().outcomes.clear();
+    await log();
+    const { logs } = await getSources(org());
+    expect(logs.find(({ id }) => id === one.id)).toMatchObject({ outcome: 'omitted', reason: 'The names tile 4 lacks a name.' });
+    expect(world().modes.slice(-3)).toEqual(['names', 'data', 'data']);
+    const alerted = mails().slice(before);
+    expect(alerted.map(({ to }) => to)).toEqual(ctx().config.platformAdminEmails);
+    for (const mail of alerted) await sendOperatorAlert(ctx(), mail);
+    expect(ctx().gateways.mailer.sent.slice(-alerted.length)).toMatchObject(
+      alerted.map(({ to }) => ({ mail: { kind: 'log-broken', to, detail: 'one by Test operator: The names tile 4 lacks a name.' } })),
+    );
+  });
+
+  it('of a list that can’t be used is followed on, and the problem is shown', async () => {
+    world().list = { logs: null, listedAt: null, problem: 'The log list has no signature.' };
+    await refreshLogs(ctx());
+    const { logs, list } = await getSources(org());
+    expect(logs).toHaveLength(2);
+    expect(list).toMatchObject({ problem: 'The log list has no signature.' });
+    world().list = { logs: [two], listedAt: now(), problem: null };
+    await refreshLogs(ctx());
+    expect((await getSources(org())).logs).toMatchObject([{ id: two.id }]);
+  });
+});
+
+describe('a search service', () => {
+  it('is asked from its cursor, hourly, and finds what a log has found', async () => {
+    await monitor();
+    await watchLearned();
+    await log(issued('renewal'));
+    world().answers.set(`${domain()} `, {
+      outcome: 'complete',
+      reason: null,
+      issuances: { 7: issued('renewal'), 8: issued('other', { issuerOrganization: 'Other CA' }) },
+      cursor: '8',
+      retryAfterMs: null,
+    });
+    await searchIssuances(ctx());
+    await searchIssuances(ctx());
+    ctx().clock.advance(HOUR_MS);
+    await searchIssuances(ctx());
+    const due = async () => {
+      const before = ctx().jobs.payloadsOf(searchIssuancesJob).length;
+      await enqueueDueTransparency(ctx());
+      return ctx().jobs.payloadsOf(searchIssuancesJob).length - before;
+    };
+    await refreshCaa(ctx());
+    expect(await due()).toBe(0);
+    ctx().clock.advance(HOUR_MS);
+    expect(await due()).toBe(1);
+    const asked = world().searched.filter((request) => request.domain === domain());
+    expect(asked.map(({ cursor }) => cursor)).toEqual([null, '8']);
+    expect(await states()).toEqual(['expected', 'unknown new_issuer']);
+    expect((await getIssuance(org(), { id: await idOf('renewal') })).issuance.places.map(({ name }) => name)).toEqual([
+      'one',
+      'Cert Spotter',
+    ]);
+  });
+
+  it('that limits us is left alone for as long as it says, for every domain', async () => {
+    await monitor();
+    await watch();
+    await watchDomain(org(), { domain: host() });
+    world().answers.set(`${domain()} `, {
+      outcome: 'failed',
+      reason: 'Cert Spotter rate limited the request (429).',
+      issuances: {},
+      cursor: null,
+      retryAfterMs: 2 * HOUR_MS,
+    });
+    const before = world().searched.length;
+    await searchIssuances(ctx());
+    ctx().clock.advance(HOUR_MS);
+    await searchIssuances(ctx());
+    expect(world().searched.length).toBe(before + 1);
+    expect((await getSources(org())).searches).toMatchObject([{ name: 'Cert Spotter', domains: 2, answered: 0, outcome: 'failed' }]);
+    const other = await makeOrgContext(ctx(), { plan: 'Enterprise' });
+    expect((await getSources(other)).searches).toMatchObject([{ domains: 0, answered: 0, outcome: null, reason: null }]);
+    ctx().clock.advance(HOUR_MS);
+    await searchIssuances(ctx());
+    expect(world().searched.length).toBe(before + 3);
+  });
+});
