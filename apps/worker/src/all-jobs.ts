@@ -143,7 +143,7 @@ const furtherDiscoveries = { concurrency: 2, groupConcurrency: 2, maxPriority: F
 /** Mostly waiting for a cloud. */
 const serviceOperations = { concurrency: 8 };
 
-/** Mostly waiting for the network; matching takes a third of a core at the rate of all logs. */
+/** Mostly waiting for the network. */
 const logsAtOnce = { concurrency: 4 };
 
 /** Each compresses and encrypts on this machine. */

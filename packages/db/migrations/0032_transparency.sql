@@ -46,11 +46,10 @@ CREATE TABLE "transparency_logs" (
 	"is_listed" boolean DEFAULT true NOT NULL,
 	"cursor" jsonb,
 	"outcome" jsonb,
+	"broken" jsonb,
 	"asked_at" timestamp with time zone,
 	"current_at" timestamp with time zone,
 	"next_at" timestamp with time zone NOT NULL,
-	"entries" bigint DEFAULT 0 NOT NULL,
-	"bytes_read" bigint DEFAULT 0 NOT NULL,
 	"day" date,
 	"day_bytes" bigint DEFAULT 0 NOT NULL
 );
@@ -69,6 +68,7 @@ CREATE TABLE "watched_domains" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "operator_alerts_open_key";--> statement-breakpoint
 ALTER TABLE "issuances" ADD CONSTRAINT "issuances_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "issuances" ADD CONSTRAINT "issuances_domain_id_watched_domains_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."watched_domains"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "watched_domains" ADD CONSTRAINT "watched_domains_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -80,4 +80,5 @@ CREATE INDEX "issuances_names_idx" ON "issuances" USING gin ("names");--> statem
 CREATE INDEX "issuances_pending_idx" ON "issuances" USING btree ("not_after","id") WHERE "issuances"."state" <> 'served' and "issuances"."verdict" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "watched_domains_key" ON "watched_domains" USING btree ("org_id","domain");--> statement-breakpoint
 CREATE INDEX "watched_domains_domain_idx" ON "watched_domains" USING btree ("domain") WHERE "watched_domains"."verified_at" is not null;--> statement-breakpoint
-CREATE INDEX "certificate_addresses_x509_idx" ON "certificate_addresses" USING hash ("fingerprint256");
+CREATE INDEX "certificate_addresses_x509_idx" ON "certificate_addresses" USING hash ("fingerprint256");--> statement-breakpoint
+CREATE UNIQUE INDEX "operator_alerts_open_key" ON "operator_alerts" USING btree ("kind") WHERE "operator_alerts"."closed_at" is null and "operator_alerts"."kind" = 'mass_outage';

@@ -1,14 +1,7 @@
-import { DerError } from '@notafter/tls/x509';
+import { DerError, toPem } from '@notafter/tls/x509';
 import { readCertificate } from './arrange.ts';
 import { decodeBase64 } from './base64.ts';
 import { pkcs7Certificates } from './formats/pkcs7.ts';
-
-const LINE_LENGTH = 64;
-
-const pemOf = (der: Buffer): string => {
-  const lines = der.toString('base64').match(new RegExp(`.{1,${LINE_LENGTH}}`, 'g')) ?? [];
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
-};
 
 const certificatesIn = (bytes: Buffer): readonly Buffer[] | null => {
   const certificate = readCertificate(bytes);
@@ -28,7 +21,7 @@ const certificatesIn = (bytes: Buffer): readonly Buffer[] | null => {
 export const unpackCertificates = (base64: string): string | null => {
   const bytes = decodeBase64(Buffer.from(base64));
   if (bytes === null) return null;
-  const found = certificatesIn(bytes)?.map(pemOf).join('') ?? null;
+  const found = certificatesIn(bytes)?.map(toPem).join('') ?? null;
   bytes.fill(0);
   return found;
 };

@@ -112,7 +112,6 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
       await onBatch({
         cursor: { size: at, frontier: [], head: null, partialSince: null },
         entries: found,
-        scanned: part.length,
         bytes: part.length * BYTES_PER_ENTRY,
       });
     }

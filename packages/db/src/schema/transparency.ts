@@ -105,16 +105,12 @@ export const transparencyLogs = pgTable('transparency_logs', {
   /** Null before the first call. */
   cursor: jsonb('cursor').$type<LogCursor>(),
   outcome: jsonb('outcome').$type<TailOutcome>(),
-  /** The last outcome that says that the log broke a promise, with its evidence, and when; null as long as it kept them. */
+  /** The last outcome that says that the log broke a promise, with its evidence; null as long as it kept them. */
   broken: jsonb('broken').$type<BrokenPromise>(),
-  brokenAt: instant('broken_at'),
   askedAt: instant('asked_at'),
   /** When everything up to its head was read. */
   currentAt: instant('current_at'),
   nextAt: instant('next_at').notNull(),
-  /** Entries and bytes read since it is followed. */
-  entries: bigint('entries', { mode: 'number' }).notNull().default(0),
-  bytesRead: bigint('bytes_read', { mode: 'number' }).notNull().default(0),
   /** The day in UTC of `dayBytes`, what was received on it. */
   day: date('day'),
   dayBytes: bigint('day_bytes', { mode: 'number' }).notNull().default(0),

@@ -6,7 +6,7 @@ import type { TransparencyLog } from './transparency-log.ts';
 export interface FollowRequest extends Omit<TailTask, 'matcher' | 'onBatch'> {
   /** The domains to look for, each with the names below it. */
   readonly domains: readonly string[];
-  onBatch(batch: Pick<TailBatch, 'cursor' | 'entries' | 'scanned' | 'bytes'>): Promise<void>;
+  onBatch(batch: Pick<TailBatch, 'cursor' | 'entries' | 'bytes'>): Promise<void>;
 }
 
 /** Follows logs for all organizations. Never rejects for what a log does, only with what `onBatch` throws. */

@@ -12,7 +12,7 @@ const listServedElsewhere = async ({ db }: SystemContext): Promise<{ collectorId
     select distinct file.collector_id from certificates as file
     join certificate_renewals as renewal on renewal.fingerprint256 = file.fingerprint256
     join certificates as endpoint on endpoint.id = renewal.certificate_id and endpoint.org_id = file.org_id and endpoint.source = 'endpoint'
-    where file.source = 'file' and file.source <> 'endpoint' and file.collector_id is not null`);
+    where file.source = 'file' and file.collector_id is not null`);
   return rows.map(({ collector_id: collectorId }) => ({ collectorId }));
 };
 

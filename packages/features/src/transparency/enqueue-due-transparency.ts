@@ -4,7 +4,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { isFollowed, logOf } from './internal/stored-log.ts';
-import { listVerifiedDomains } from './internal/watched-domains.ts';
+import { isAnyDomainVerified } from './internal/watched-domains.ts';
 import { followLogJob, refreshLogsJob, searchIssuancesJob } from './transparency-jobs.ts';
 
 /** Enqueues what certificate transparency is due for: the log list each hour, logs, searches and CAA; nothing while no domain is watched. */
@@ -12,7 +12,7 @@ export const enqueueDueTransparency = useCase({
   name: 'transparency/enqueue-due-transparency',
   access: 'system',
 })(async (ctx): Promise<void> => {
-  if ((await listVerifiedDomains(ctx.db)).length === 0) return;
+  if (!(await isAnyDomainVerified(ctx.db))) return;
   const now = ctx.clock.now();
   const [search] = await ctx.db.execute<{ due: boolean }>(sql`
     select exists (select from issuance_searches where next_at <= ${now.toISOString()}::timestamptz)

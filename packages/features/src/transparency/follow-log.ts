@@ -50,7 +50,7 @@ const pauseMsOf = (outcome: TailOutcome, kind: LogKind): number => {
 const recordBroken = async (ctx: SystemContext, { id, log, broken }: Row, outcome: BrokenPromise): Promise<void> => {
   const isNews = broken?.kind !== outcome.kind;
   await withTransaction(ctx, async (tx) => {
-    await tx.db.update(transparencyLogs).set({ broken: outcome, brokenAt: tx.clock.now() }).where(eq(transparencyLogs.id, id));
+    await tx.db.update(transparencyLogs).set({ broken: outcome }).where(eq(transparencyLogs.id, id));
     if (isNews) await openOperatorAlert(tx, { kind: 'log_broken', detail: `${log.description} by ${log.operator}: ${outcome.reason}` });
   });
   if (isNews) ctx.log.error({ log: log.description, outcome }, 'a transparency log broke a promise');
@@ -91,7 +91,7 @@ export const followLog = useCase({
     // Names that were omitted once may be omitted again.
     const mode = row.broken?.kind === 'omitted' ? 'data' : 'names';
     let stored = row.cursor;
-    const onBatch: FollowRequest['onBatch'] = ({ cursor, entries, scanned, bytes }) =>
+    const onBatch: FollowRequest['onBatch'] = ({ cursor, entries, bytes }) =>
       withTransaction(ctx, async (tx) => {
         const [held] = await tx.db
           .select({ cursor: transparencyLogs.cursor })
@@ -117,8 +117,6 @@ export const followLog = useCase({
           .update(transparencyLogs)
           .set({
             cursor,
-            entries: sql`${transparencyLogs.entries} + ${scanned}`,
-            bytesRead: sql`${transparencyLogs.bytesRead} + ${bytes}`,
             day,
             dayBytes: sql`case when ${transparencyLogs.day} = ${day} then ${transparencyLogs.dayBytes} else 0 end + ${bytes}`,
           })

@@ -3,7 +3,7 @@ import { type FoundAt, type Issuance, judgeIssuance, type OrganizationId, type P
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../context.ts';
 import { requestAlertSweep } from '../notifications/ledger/enqueue-alert-sweep.ts';
-import { loadEvidence, type OrganizationEvidence } from './internal/issuance-evidence.ts';
+import { loadEvidence } from './internal/issuance-evidence.ts';
 
 /** An issuance, and where it was found. */
 export interface IssuanceAt {
@@ -58,35 +58,48 @@ const loadWatches = (db: Transaction, domains: readonly string[]): Promise<Watch
 
 const foundKey = (at: FoundAt): string => (at.source === 'log' ? `${at.log} ${at.index}` : `${at.service} ${at.reference}`);
 
-/** Adds places to an issuance that is known. A certificate replaces its precertificate. */
-const addPlaces = async (db: Transaction, orgId: OrganizationId, { issuance, found }: Merged): Promise<boolean> => {
-  const [known] = await db
-    .select({ id: issuances.id, found: issuances.found, isPrecertificate: issuances.isPrecertificate })
-    .from(issuances)
-    .where(and(eq(issuances.orgId, orgId), eq(issuances.tbsSha256, issuance.tbsSha256)))
-    .for('update');
-  if (known === undefined) return false;
-  const keys = new Set(known.found.map(foundKey));
-  const more = found.filter((at) => !keys.has(foundKey(at)));
-  const isBetter = known.isPrecertificate && !issuance.isPrecertificate;
-  if (more.length > 0 || isBetter) {
-    await db
-      .update(issuances)
-      .set({
-        found: [...known.found, ...more].slice(0, PLACES_MAX),
-        ...(isBetter ? { isPrecertificate: false, der: derOf(issuance) } : {}),
-      })
-      .where(eq(issuances.id, known.id));
-  }
-  return true;
-};
-
 /** Two logs with precertificate and certificate are usual; anyone may submit a certificate to more. */
 const PLACES_MAX = 40;
 
 const derOf = ({ der }: Issuance): Buffer | null => (der === null ? null : Buffer.from(der));
 
 type SystemTransaction = TransactionContext<SystemContext>;
+
+/** Adds places to issuances that are known, and returns the others. A certificate replaces its precertificate. */
+const addPlaces = async (db: Transaction, orgId: OrganizationId, found: readonly Merged[]): Promise<Merged[]> => {
+  const rows = await db
+    .select({ id: issuances.id, tbsSha256: issuances.tbsSha256, found: issuances.found, isPrecertificate: issuances.isPrecertificate })
+    .from(issuances)
+    .where(
+      and(
+        eq(issuances.orgId, orgId),
+        inArray(
+          issuances.tbsSha256,
+          found.map(({ issuance }) => issuance.tbsSha256),
+        ),
+      ),
+    )
+    // Ordered by id, as every writer of several locks them.
+    .orderBy(asc(issuances.id))
+    .for('update');
+  const known = new Map(rows.map((row) => [row.tbsSha256, row]));
+  for (const { issuance, found: places } of found) {
+    const row = known.get(issuance.tbsSha256);
+    if (row === undefined) continue;
+    const keys = new Set(row.found.map(foundKey));
+    const more = places.filter((at) => !keys.has(foundKey(at)));
+    const isBetter = row.isPrecertificate && !issuance.isPrecertificate;
+    if (more.length === 0 && !isBetter) continue;
+    await db
+      .update(issuances)
+      .set({
+        found: [...row.found, ...more].slice(0, PLACES_MAX),
+        ...(isBetter ? { isPrecertificate: false, der: derOf(issuance) } : {}),
+      })
+      .where(eq(issuances.id, row.id));
+  }
+  return found.filter(({ issuance }) => !known.has(issuance.tbsSha256));
+};
 
 const recordOfOrganization = async (
   { db, clock }: SystemTransaction,
@@ -97,10 +110,9 @@ const recordOfOrganization = async (
   if (first === undefined) return 0;
   const { orgId } = first;
   const now = clock.now();
-  const fresh: Merged[] = [];
-  for (const one of found) if (!(await addPlaces(db, orgId, one))) fresh.push(one);
+  const fresh = await addPlaces(db, orgId, found);
   if (fresh.length === 0) return 0;
-  const evidence: OrganizationEvidence = await loadEvidence(
+  const evidence = await loadEvidence(
     db,
     orgId,
     fresh.map(({ issuance }) => issuance),

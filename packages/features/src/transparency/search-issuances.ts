@@ -2,6 +2,7 @@ import { issuanceSearches } from '@notafter/db';
 import { addMs, HOUR_MS, type IssuanceSearchResult, type IssuanceSource, MINUTE_MS } from '@notafter/domain';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
+import { textArray } from '../text-array.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
@@ -27,15 +28,8 @@ const plan = async (ctx: SystemContext, source: string, domains: readonly string
   }
   await ctx.db
     .delete(issuanceSearches)
-    .where(
-      and(
-        eq(issuanceSearches.source, source),
-        sql`${issuanceSearches.domain} <> all(array(select jsonb_array_elements_text(${JSON.stringify(domains)}::jsonb)))`,
-      ),
-    );
+    .where(and(eq(issuanceSearches.source, source), sql`${issuanceSearches.domain} <> all(${textArray(domains)})`));
 };
-
-const textArray = (values: readonly string[]) => sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /** Which of a service's IDs every organization that watches the domain has. */
 const listKnown = async (ctx: SystemContext, service: string, domain: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CertificateFacts } from '@notafter/domain';
+import { type CertificateFacts, certificatePem } from '@notafter/domain';
 import { shownAlternativeNames } from './alternative-names.ts';
 import type { Certificate } from './certificate.ts';
 import { DerError } from './der.ts';
@@ -45,10 +45,7 @@ export const serialText = (serial: Buffer): string => {
   return (cut.length > 1 && cut[0] === 0 ? cut.subarray(1) : cut).toString('hex').toUpperCase();
 };
 
-export const toPem = (der: Buffer): string => {
-  const lines = der.toString('base64').replace(/.{1,64}/g, '$&\n');
-  return `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`;
-};
+export const toPem = (der: Buffer): string => certificatePem(der.toString('base64'));
 
 /** Returns what people call the subject: its common name, else the whole name. */
 export const subjectLabel = ({ subject }: Certificate): string => {

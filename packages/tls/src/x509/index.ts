@@ -2,7 +2,7 @@
 export { safeText } from '../safe-text.ts';
 export { shownAlternativeNames } from './alternative-names.ts';
 export { Certificate } from './certificate.ts';
-export { serialText } from './certificate-facts.ts';
+export { serialText, toPem } from './certificate-facts.ts';
 export { DerError, DerReader, explicitTag, implicitTag, tags } from './der.ts';
 export { identifierText, smallInteger } from './der-values.ts';
 export { type Frame, readTbsFrame } from './frame.ts';

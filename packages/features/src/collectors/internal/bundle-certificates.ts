@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Executor, x509Certificates } from '@notafter/db';
-import { type BundleContent, type CertificateFacts, isHandshake, type SeenAddress } from '@notafter/domain';
+import { type BundleContent, type CertificateFacts, certificatePem, isHandshake, type SeenAddress } from '@notafter/domain';
 import { inArray } from 'drizzle-orm';
 import { derOf } from '../../certificates/stored-certificate.ts';
 import type { SystemContext } from '../../context.ts';
 
 /** `ab12...` of a bundle as `AB:12:...`, the key of `x509_certificates`. */
 export const fingerprintOf = (sha256: string): string => (sha256.toUpperCase().match(/../g) ?? []).join(':');
-
-const pemOf = (der: string): string => `-----BEGIN CERTIFICATE-----\n${der}\n-----END CERTIFICATE-----\n`;
 
 /** The certificates of a bundle. */
 export interface BundleCertificates {
@@ -42,7 +40,7 @@ export const readCertificates = async (ctx: SystemContext, content: BundleConten
     const der = Buffer.from(text, 'base64');
     if (createHash('sha256').update(der).digest('hex') !== sha256) continue;
     ders.set(sha256, der);
-    const [read] = ctx.gateways.certificateReader.read(pemOf(text));
+    const [read] = ctx.gateways.certificateReader.read(certificatePem(text));
     if (read?.kind === 'readable') facts.push(read.facts);
   }
   const judged = sha256sIn(content.endpoints.flatMap(({ seen }) => (seen === 'unchanged' ? [] : seen)));

@@ -1,6 +1,8 @@
 import type { Transaction } from '@notafter/db';
 import type { Issuance, OrganizationId, Precedent } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
+import { servesCertificate } from '../../notifications/ledger/serves-certificate.ts';
+import { textArray } from '../../text-array.ts';
 
 /** Keys and certificates of an organization that concern some issuances. */
 export interface OrganizationEvidence {
@@ -24,15 +26,10 @@ const precedentOf = (row: PrecedentRow): Precedent => ({
   notAfter: new Date(row.not_after),
 });
 
-const textArray = (values: Iterable<string>) =>
-  sql`array(select jsonb_array_elements_text(${JSON.stringify([...new Set(values)])}::jsonb))`;
-
-/** Names that a name of an endpoint may match: itself, and the wildcard above it. */
-const hostsFor = (names: readonly string[]): readonly string[] => names.filter((name) => !name.startsWith('*.'));
-
 /** Loads what is known of these issuances: keys, what is served, and earlier certificates for one of their names. */
 export async function loadEvidence(db: Transaction, orgId: OrganizationId, issuances: readonly Issuance[]): Promise<OrganizationEvidence> {
   const names = issuances.flatMap((issuance) => issuance.names);
+  const hosts = names.filter((name) => !name.startsWith('*.'));
   const keys = await db.execute<{ spki: string; serial: string; is_served: boolean }>(sql`
     with known as (
       select fingerprint256, encode(key256, 'hex') as spki, facts ->> 'serialNumber' as serial
@@ -40,12 +37,7 @@ export async function loadEvidence(db: Transaction, orgId: OrganizationId, issua
       where key256 in (select decode(key, 'hex') from unnest(${textArray(issuances.map(({ spkiSha256 }) => spkiSha256))}) as key)
     )
     select spki, serial, is_served from (
-      select known.*, exists (
-          select from certificate_renewals as served join certificates as endpoint on endpoint.id = served.certificate_id
-          where served.fingerprint256 = known.fingerprint256 and endpoint.org_id = ${orgId} and endpoint.source = 'endpoint')
-        or exists (
-          select from certificate_addresses as place join certificates as endpoint on endpoint.id = place.certificate_id
-          where place.fingerprint256 = known.fingerprint256 and endpoint.org_id = ${orgId}) as is_served,
+      select known.*, ${servesCertificate(sql`${orgId}`, sql`known.fingerprint256`)} as is_served,
         exists (
           select from certificate_history as entry join certificates as endpoint on endpoint.id = entry.certificate_id
           where entry.action <> 'checked' and entry.fingerprint256 = known.fingerprint256 and endpoint.org_id = ${orgId})
@@ -54,10 +46,10 @@ export async function loadEvidence(db: Transaction, orgId: OrganizationId, issua
           where file.chain[1] = known.fingerprint256 and collectors.org_id = ${orgId}) as is_known
       from known) as judged
     where is_served or is_known`);
-  const precedents = await db.execute<PrecedentRow & Record<string, unknown>>(sql`
+  const precedents = await db.execute<PrecedentRow>(sql`
     with endpoint as (
       select id, fingerprint256 from certificates
-      where org_id = ${orgId} and (host = any(${textArray(hostsFor(names))}) or san && ${textArray(names)})
+      where org_id = ${orgId} and (host = any(${textArray(hosts)}) or san && ${textArray(names)})
     ), had as (
       select fingerprint256 from endpoint where fingerprint256 is not null
       union select place.fingerprint256 from certificate_addresses as place join endpoint on endpoint.id = place.certificate_id where place.fingerprint256 is not null

@@ -1,6 +1,7 @@
 import { alerts, certificates, type Executor, issuances, transparencyLogs, watchedDomains } from '@notafter/db';
 import {
   type CertificateId,
+  certificatePem,
   cleanLine,
   DomainError,
   type FoundAt,
@@ -99,10 +100,6 @@ export const issuanceViewOf = ({ issuance, domain }: Row): IssuanceView => ({
   foundAt: issuance.foundAt,
 });
 
-const PEM_LINE = /.{1,64}/g;
-const pemOf = (der: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').match(PEM_LINE)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`;
-
 const placesOf = async (db: Executor, found: readonly FoundAt[]): Promise<IssuancePlace[]> => {
   const ids = [...new Set(found.flatMap((at) => (at.source === 'log' ? [at.log] : [])))];
   const logs = ids.length === 0 ? [] : await db.select().from(transparencyLogs).where(inArray(transparencyLogs.id, ids));
@@ -152,7 +149,7 @@ export const getIssuanceForOrg = async (db: Executor, orgId: OrganizationId, id:
     ...issuanceViewOf(row),
     tbsSha256: issuance.tbsSha256,
     spkiSha256: issuance.spkiSha256,
-    pem: issuance.der === null ? null : pemOf(issuance.der),
+    pem: issuance.der === null ? null : certificatePem(issuance.der.toString('base64')),
     places: await placesOf(db, issuance.found),
     endpoints,
     isAlerted: open !== undefined,

@@ -14,6 +14,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
 import { notify } from '../../delivery/notify.ts';
+import { servesCertificate } from '../serves-certificate.ts';
 import { endAlerts } from './end-alerts.ts';
 import type { RaisedAlert } from './raise-alerts.ts';
 import { BATCH } from './raise-in-batches.ts';
@@ -25,14 +26,9 @@ export const issuanceRules = ['unknown_issuance', 'issuance_not_served'] as cons
 const isServed = sql`exists (
   select from x509_certificates as x509
   where x509.key256 = decode(${issuances.spkiSha256}, 'hex') and x509.facts ->> 'serialNumber' = ${issuances.serialNumber}
-    and (exists (
-      select from certificate_renewals as served join certificates as endpoint on endpoint.id = served.certificate_id
-      where served.fingerprint256 = x509.fingerprint256 and endpoint.org_id = ${issuances.orgId} and endpoint.source = 'endpoint')
-    or exists (
-      select from certificate_addresses as place join certificates as endpoint on endpoint.id = place.certificate_id
-      where place.fingerprint256 = x509.fingerprint256 and endpoint.org_id = ${issuances.orgId})))`;
+    and ${servesCertificate(sql`${issuances.orgId}`, sql`x509.fingerprint256`)})`;
 
-/** An endpoint serves an older certificate with one of its names: it replaces that one, or nobody serves these names. */
+/** An endpoint at one of its names serves an older certificate, without other names: this one replaces it. */
 const replacesServed = sql`exists (
   select from certificates as endpoint
   where endpoint.org_id = ${issuances.orgId} and endpoint.source = 'endpoint' and endpoint.host = any(${issuances.names})
