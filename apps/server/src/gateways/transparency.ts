@@ -25,15 +25,12 @@ const followerOf = (fetch: GuardedFetch, userAgent: string): LogFollower => ({
   },
 });
 
-/** crt.sh limits requests to 60 a minute. */
-const CRTSH_PAUSE_MS = 1_500;
-
 const searchesOf = ({ discovery, fetch }: TransparencyOptions, userAgent: string): IssuanceSource[] => {
   const { certspotterUrl, certspotterToken: token, crtshUrl } = discovery;
   const common = { fetch, userAgent, now, retryPolicy: defaultRetryPolicy };
   return [
     ...(certspotterUrl === null ? [] : [createCertspotterSource({ ...common, baseUrl: certspotterUrl, token })]),
-    ...(crtshUrl === null ? [] : [createCrtshSource({ ...common, baseUrl: crtshUrl, pauseMs: CRTSH_PAUSE_MS })]),
+    ...(crtshUrl === null ? [] : [createCrtshSource({ ...common, baseUrl: crtshUrl })]),
   ];
 };
 

@@ -1,6 +1,6 @@
 import { countText, dateText } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
-import { type Asked, askForList, type InTurn, RateLimit, type RetryPolicy } from '@notafter/net/lists';
+import { type Asked, askForList, createSerialQueue, RateLimit, type RetryPolicy } from '@notafter/net/lists';
 import { z } from 'zod';
 import { NAMES_FULL } from '../source-options.ts';
 import { loggedCertificate } from './logged-certificate.ts';
@@ -35,17 +35,6 @@ export interface CrtshOptions {
   readonly now: () => Date;
 }
 
-/** Runs one request at a time in this process, because the service counts them per address. */
-class SerialQueue {
-  #last: Promise<unknown> = Promise.resolve();
-
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = this.#last.then(work, work);
-    this.#last = mine.catch(() => undefined);
-    return mine;
-  }
-}
-
 interface Answered {
   readonly asked: Asked;
   readonly isTruncated: boolean;
@@ -53,7 +42,7 @@ interface Answered {
 
 /** crt.sh: all certificates ever logged, newest logs included; returns at most 10,000 entries. */
 export const createCrtsh = ({ fetch, baseUrl, retryPolicy, now }: CrtshOptions): CtService => {
-  const queue = new SerialQueue();
+  const inTurn = createSerialQueue();
   const rateLimit = new RateLimit(now);
 
   const ask = async (request: ServiceRequest, narrowed: string): Promise<Answered> => {
@@ -71,7 +60,6 @@ export const createCrtsh = ({ fetch, baseUrl, retryPolicy, now }: CrtshOptions):
       for (const name of namesOf(read.data)) await findings.add(name, { logged });
     };
     const url = `${baseUrl.replace(/\/$/, '')}/?q=${encodeURIComponent(`%.${domain}`)}&output=json&deduplicate=Y${narrowed}`;
-    const inTurn: InTurn = (work) => queue.pass(work);
     const asked = await askForList(fetch, { service: NAME, url, signal, deadline, retryPolicy, onItem, inTurn, rateLimit });
     const isForeign = asked.kind === 'answered' && asked.items > 0 && unreadable === asked.items;
     const judged: Asked = isForeign ? { kind: 'failed', reason: 'crt.sh returned invalid data.', items: 0, retryAfterMs: null } : asked;

@@ -7,7 +7,7 @@ import {
   plural,
 } from '@notafter/domain';
 import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
-import { type Asked, askForList, type InTurn, RateLimit, type RetryPolicy } from '@notafter/net/lists';
+import { type Asked, askForList, createSerialQueue, RateLimit, type RetryPolicy } from '@notafter/net/lists';
 import { readPemCertificates } from '@notafter/tls';
 import { z } from 'zod';
 import { foundIssuance, matcherOf } from './found-issuance.ts';
@@ -21,7 +21,7 @@ const OVERLAP_DAYS = 7;
 /** Certificates downloaded in one search: crt.sh limits requests to 60 a minute. */
 const DOWNLOADS_MAX = 200;
 const BATCH = 20;
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 1_500;
 const CERTIFICATE_MAX_BYTES = 256 * 1024;
 
 const row = z.object({
@@ -37,7 +37,7 @@ export interface CrtshOptions {
   readonly userAgent: string;
   readonly retryPolicy: RetryPolicy;
   readonly now: () => Date;
-  /** Between two requests; a second by default. */
+  /** Between two requests; 1.5 s by default. crt.sh limits requests to 60 a minute. */
   readonly pauseMs?: number;
 }
 
@@ -53,23 +53,13 @@ interface Window {
 const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
 
-/** Runs one request at a time in this process, because the service counts them per address. */
-const createQueue = (pauseMs: number): InTurn => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => undefined).then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)));
-    return mine;
-  };
-};
-
 /**
  * crt.sh: certificates that begin on or after a day. It has no cursor, so a search overlaps the one before. A response at its limit
  * is partial: then the search is repeated for the later half of its window, until it is below the limit or the window is a day.
  * It does not find wildcards that cover the domain.
  */
 export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now, pauseMs = PAUSE_MS }: CrtshOptions): IssuanceSource => {
-  const inTurn = createQueue(pauseMs);
+  const inTurn = createSerialQueue(pauseMs);
   const rateLimit = new RateLimit(now);
   const root = baseUrl.replace(/\/$/, '');
   const headers = { 'user-agent': userAgent };
