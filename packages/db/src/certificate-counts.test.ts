@@ -66,6 +66,22 @@ test('a rolled-back change does not change the counts', async () => {
   expect(await counts()).toEqual({});
 });
 
+test('who adds a certificate and then stores its date waits for nobody who waits for the count of those without one', async () => {
+  const [added, waiting] = [certificate('added', null), certificate('waiting', null)];
+  const dated = { notAfter: new Date('2026-06-01T10:00:00Z') };
+  await database.db.insert(certificates).values(waiting);
+  let other: Promise<unknown> | undefined;
+  await database.db.transaction(async (tx) => {
+    await tx.insert(certificates).values(added);
+    other = database.db.update(certificates).set(dated).where(eq(certificates.id, waiting.id)).execute();
+    const isBlocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await database.db.execute(isBlocked)).length === 0);
+    await tx.update(certificates).set(dated).where(eq(certificates.id, added.id));
+  });
+  await other;
+  expect(await counts()).toEqual({ '2026-06-01 10:00:00+00': [2, 2] });
+});
+
 test('concurrent adds, renewals and removals result in exact counts', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => certificate(`h${index}`, `2026-06-01T1${index % 3}:00:00Z`));
   const slices = Array.from({ length: 12 }, (_, slice) => rows.slice(slice * 10, slice * 10 + 10));

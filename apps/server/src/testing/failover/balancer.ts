@@ -20,20 +20,27 @@ backend ${name}
   option httpchk GET /readyz
   option redispatch
   retries 3
-  timeout check 2s
-  default-server check inter 500ms fall 1 rise 1
+  timeout check 3s
+  default-server check inter 1s fall 2 rise 1
 ${ports.map((port) => `  server p${port} 127.0.0.1:${port}`).join('\n')}`;
 
-/** HAProxy in front of two ports of REST and two of the screens, of which one may be closed. It follows /readyz. */
+/**
+ * HAProxy, as docs/scaling.md has it, in front of two ports of REST and two of the screens, of which one may be closed. A notice says when it begins
+ * or stops to use one.
+ */
 export const startBalancer = async (
   folder: string,
   { rest, web }: { readonly rest: readonly number[]; readonly web: readonly number[] },
+  onNotice: (text: string) => void,
 ): Promise<Balancer> => {
   const [port, statsPort] = [await freePort(), await freePort()];
   const file = join(folder, 'haproxy.cfg');
   await writeFile(
     file,
-    `defaults
+    `global
+  log stdout format raw local0 notice
+defaults
+  log global
   mode http
   timeout connect 5s
   timeout client 60s
@@ -48,7 +55,8 @@ frontend stats
   stats uri /${backendOf('rest', rest)}${backendOf('web', web)}
 `,
   );
-  const child = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { cwd: '/', stdio: 'ignore' });
+  const child = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => onNotice(text.trim()));
   const isUp = async (server: number): Promise<boolean> => {
     const { text } = await request(`http://127.0.0.1:${statsPort}/;csv`);
     return text.split('\n').some((line) => line.includes(`,p${server},`) && line.includes(',UP,'));

@@ -15,7 +15,7 @@ import { type RequestLoad, startRequestLoad } from './request-load.ts';
 
 const PATIENCE_MS = 180_000;
 const CALM_MS = 10_000;
-const SHUTDOWN_DELAY_SECONDS = 3;
+const SHUTDOWN_DELAY_SECONDS = 5;
 /** More checks than the adds of a few seconds bring: the schedule runs. */
 const WAVE = 100;
 const roles = ['web', 'rest', 'worker'] as const;
@@ -136,6 +136,7 @@ const seed = async (db: Database, { farm, endpoints, checksPerSecond }: Failover
   const orgId = brandId<'organization'>(org?.id ?? '');
   await addFarmEndpoints(db, { tls: farm }, { orgId, count: endpoints, now: new Date(), rule, phases: 'as ids come', hostOf });
   await db.$client.unsafe(COUNT_CHECKS);
+  await db.$client.unsafe('analyze');
 };
 
 const judge = async (db: Database, acknowledged: readonly string[]) => {
@@ -178,7 +179,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
       const one = fleet.current.get(role);
       return one === undefined ? [] : [one.port, one.next];
     };
-    const balancer = await startBalancer(folder, { rest: portsOf('rest'), web: portsOf('web') });
+    const balancer = await startBalancer(folder, { rest: portsOf('rest'), web: portsOf('web') }, onProgress);
     closers.push(balancer.stop);
     for (const role of ['rest', 'web'] as const) await balancer.sees(fleet.current.get(role)?.port ?? 0);
     const cookie = await signUpAt(balancer.url);

@@ -179,7 +179,9 @@ describe('a change of anchors', () => {
     test.ctx.gateways.prober.termsOf.length = 0;
     await updateAnchorSet(org, { id: corp, pem: pem('old root', 'corp root') });
     await settle();
-    expect(test.ctx.gateways.prober.termsOf.map(({ known }) => known)).toEqual([null, null]);
+    // The public one may happen to be due as well.
+    const concerned = test.ctx.gateways.prober.termsOf.filter(({ anchors = [] }) => anchors.length > 0);
+    expect(concerned.map(({ known }) => known)).toEqual([null, null]);
     expect(await verdictOf(first)).toMatchObject({ reasons: [], trustedBy: ['Corp'] });
     expect(await openAlerts([first, second])).toBe(0);
     expect(await openAlerts([publicId])).toBe(1);

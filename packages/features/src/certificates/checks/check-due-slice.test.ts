@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { certificateHistory, certificates, checkSchedule, newId } from '@notafter/db';
+import { certificateHistory, certificates, checkSchedule, closeDatabase, newId, openDatabase } from '@notafter/db';
 import {
   addMs,
   brandId,
@@ -286,6 +286,29 @@ describe('trouble on the way', () => {
     expect(await check()).toEqual({ checked: 0, unreachable: 0 });
     test.ctx.clock.advance(1);
     expect(await check()).toEqual({ checked: 1, unreachable: 1 });
+  });
+
+  it('keeps results while the database is away, and stores them once', async () => {
+    const ids = await dueEndpoints(['first.example', 'second.example']);
+    const name = new URL(test.databaseUrl).pathname.slice(1);
+    const admin = openDatabase(test.databaseUrl.replace(/[^/]+$/, 'postgres'), { max: 1 });
+    test.ctx.gateways.prober.answer('first.example:443', servedObservation('first.example'));
+    test.ctx.gateways.prober.answer('second.example:443', async () => {
+      await admin.$client`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+      await admin.$client.unsafe(`alter database "${name}" rename to "${name}_away"`);
+      return servedObservation('second.example');
+    });
+    const said: unknown[] = [];
+    let isBack: Promise<unknown> = Promise.resolve();
+    const warn = (what: unknown): void => {
+      if (said.length === 0) isBack = admin.$client.unsafe(`alter database "${name}_away" rename to "${name}"`).execute();
+      said.push(what);
+    };
+    expect(await checkDueSlice({ ...test.ctx, log: { ...test.ctx.log, warn } }, { shard: 0 })).toEqual({ checked: 2, unreachable: 0 });
+    await isBack;
+    await closeDatabase(admin);
+    expect(said[0]).toMatchObject({ shard: 0 });
+    for (const id of ids) expect(await actionsOf(id)).toEqual(['added']);
   });
 
   it('leaves an endpoint to its lease whose probe failed on this machine', async () => {

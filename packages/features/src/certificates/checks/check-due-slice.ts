@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '@notafter/db';
 import { CHECK_SLICE_SIZE, knownAddresses, MINUTE_MS, SECOND_MS, SHARDS } from '@notafter/domain';
 import type { SystemContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
@@ -20,9 +21,20 @@ export interface SliceResult {
   readonly unreachable: number;
 }
 
+/** Resolves to what `call` does, or to null while the database is unavailable. */
+const unlessUnavailable = async <T>(call: Promise<T>): Promise<T | null> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return null;
+    throw error;
+  }
+};
+
 /**
  * Checks the due endpoints of one shard until none is left, the budget is used up or `signal` aborts. Stores results by 500 or
- * each second. Releases claimed, unchecked endpoints on the way out; after a crash they become due again by themselves.
+ * each second, and keeps them through a failover of the database; one that another worker checked meanwhile is left out. Releases
+ * claimed, unchecked endpoints on the way out; after a crash they become due again by themselves.
  */
 export const checkDueSlice = useCase({
   name: 'certificates/check-due-slice',
@@ -35,6 +47,8 @@ export const checkDueSlice = useCase({
   const stopPacing = createPacing(STOP_GRACE_MS);
   const total = { checked: 0, unreachable: 0 };
   let waiting: ClaimedEndpoint[] = [];
+  /** Answers that are not stored yet. */
+  let answers: ProbeAnswer<ClaimedEndpoint>[] = [];
   let nothingDue = false;
   let stopping = false;
 
@@ -47,27 +61,33 @@ export const checkDueSlice = useCase({
       await releaseClaims(ctx.db, waiting, ctx.clock.now());
       waiting = [];
     } else if (waiting.length === 0 && window.room > 0 && (!nothingDue || claimPacing.due)) {
-      waiting = await claimDue(ctx.db, { shard, now: ctx.clock.now(), limit: CHECK_SLICE_SIZE });
+      waiting = (await unlessUnavailable(claimDue(ctx.db, { shard, now: ctx.clock.now(), limit: CHECK_SLICE_SIZE }))) ?? [];
       nothingDue = waiting.length === 0;
       claimPacing.begin();
     }
     waiting = startProbes(window, waiting, ctx.clock.now());
 
     const idle = window.inFlight.size === 0 && waiting.length === 0 && (nothingDue || stopping);
-    const leave = idle || (stopping && stopPacing.due);
-    const abandoned = leave ? [...window.inFlight] : [];
-    if (window.answered >= CHECK_SLICE_SIZE || (window.answered > 0 && (flushPacing.due || leave))) {
-      const stored = await flush(ctx, window.takeAnswers());
-      total.checked += stored.checked;
-      total.unreachable += stored.unreachable;
+    const mustLeave = stopping && stopPacing.due;
+    const abandoned = mustLeave ? [...window.inFlight] : [];
+    const isFull = answers.length === 0 && window.answered >= CHECK_SLICE_SIZE;
+    if (isFull || (window.answered + answers.length > 0 && (flushPacing.due || mustLeave || (idle && answers.length === 0)))) {
+      answers.push(...window.takeAnswers());
+      const stored = await unlessUnavailable(flush(ctx, answers));
+      if (stored === null) ctx.log.warn({ shard, count: answers.length }, 'results of checks wait for the database');
+      else answers = [];
+      total.checked += stored?.checked ?? 0;
+      total.unreachable += stored?.unreachable ?? 0;
       flushPacing.begin();
     }
-    if (leave) {
+    if (mustLeave || (idle && answers.length === 0)) {
       await releaseClaims(ctx.db, abandoned, ctx.clock.now());
       break;
     }
     const mayStartMore = window.room > 0 && !stopping && (waiting.length > 0 || !nothingDue);
-    if (!mayStartMore && window.inFlight.size > 0) await window.wait(window.answered > 0 ? Math.max(1, flushPacing.leftMs) : FLUSH_MS);
+    const hasAnswers = window.answered + answers.length > 0;
+    if (!mayStartMore && (window.inFlight.size > 0 || hasAnswers))
+      await window.wait(hasAnswers ? Math.max(1, flushPacing.leftMs) : FLUSH_MS);
   }
   if (total.checked > 0) ctx.log.debug({ shard, ...total }, 'checked due endpoints');
   return total;

@@ -22,8 +22,8 @@ export const upsertX509 = async (db: Transaction, stored: readonly DecidedCheck[
 };
 
 /**
- * Updates changed certificates to their observations. One statement for all, because each statement updates the expiry counts,
- * and two in one transaction could deadlock with another transaction's.
+ * Updates changed certificates to their observations. One statement for all, because each statement locks the expiry counts
+ * in order, and two in one transaction could deadlock with another transaction's.
  */
 export const updateCertificates = async (db: Transaction, stored: readonly DecidedCheck[], now: Date): Promise<void> => {
   const changes = stored.flatMap((check) => {
