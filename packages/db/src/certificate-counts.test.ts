@@ -66,7 +66,7 @@ test('a rolled-back change does not change the counts', async () => {
   expect(await counts()).toEqual({});
 });
 
-test('who adds a certificate and then stores its date waits for nobody who waits for the count of those without one', async () => {
+test('an added certificate whose date follows in the same transaction causes no deadlock with one that gets its date', async () => {
   const [added, waiting] = [certificate('added', null), certificate('waiting', null)];
   const dated = { notAfter: new Date('2026-06-01T10:00:00Z') };
   await database.db.insert(certificates).values(waiting);
