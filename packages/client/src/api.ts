@@ -960,6 +960,10 @@ export type CertificateDetail = {
         }>;
     } | null;
     /**
+     * Signed certificate timestamps (RFC 6962) that came with the certificate, at most 60; empty below a private CA.
+     */
+    scts: Array<SignedTimestamp>;
+    /**
      * When the certificate should be replaced; null once it expired.
      */
     renewal: {
@@ -5269,6 +5273,31 @@ export type SessionList = {
 
 export type SignedIn = {
     user: User;
+};
+
+export type SignedTimestamp = {
+    /**
+     * SHA-256 of the log's key in Base64.
+     */
+    log_id: string;
+    /**
+     * Null if no log list has the log.
+     */
+    log: string | null;
+    operator: string | null;
+    /**
+     * State of the log in the log list.
+     */
+    log_state: 'pending' | 'qualified' | 'usable' | 'readonly' | 'retired' | 'rejected' | null;
+    signed_at: string;
+    /**
+     * In the certificate, in the TLS handshake, or in the stapled OCSP response.
+     */
+    delivery: 'embedded' | 'tls' | 'ocsp';
+    /**
+     * Checked with the log's key; null if the key is unknown.
+     */
+    signature: 'valid' | 'invalid' | null;
 };
 
 export type SigningSecret = {

@@ -50,3 +50,8 @@ it('finds the timestamps in an OCSP response', () => {
   ]);
   for (let length = 12; length < staple.length; length += 1) expect(readStapledTimestamps(staple.subarray(0, length))).toEqual([]);
 });
+
+it('reads the first twenty of a thousand timestamps', () => {
+  const many = timestampList(Array.from({ length: 1000 }, () => first));
+  expect(readTimestampList(many, 'tls')).toHaveLength(20);
+});

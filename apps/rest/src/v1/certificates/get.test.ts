@@ -40,6 +40,17 @@ describe('200', () => {
     });
   });
 
+  it('answers the timestamps of logs that came with it', async () => {
+    const log = Buffer.from('a log').toString('base64');
+    const clientFacts = { paths: [], scts: [{ log, at: '2026-11-01T12:00:00.000Z', by: 'embedded' }], clientAuth: true } as const;
+    rest.ctx.gateways.prober.answer('example.com:443', servedObservation('example.com', {}, { clientFacts }));
+    await rest.call('POST', `/v1/certificates/${id}/check`, { as: admin });
+    const { body } = await rest.call('GET', `/v1/certificates/${id}`, { as: admin });
+    const unlisted = { log_id: log, log: null, operator: null, log_state: null };
+    const signed = { signed_at: '2026-11-01T12:00:00.000Z', delivery: 'embedded', signature: null };
+    expect(body).toMatchObject({ certificate: { scts: [{ ...unlisted, ...signed }] } });
+  });
+
   it('answers what each client says of it', async () => {
     const root = '96bcec06264976f37460779acf28c5a7cfe8a3c0aae11a8ffcee05c0bddf08c6';
     const paths = [{ anchor: root, anchorName: 'ISRG Root X1', until: '2035-06-04T11:04:38.000Z', endsWith: 'ISRG Root X1' }];

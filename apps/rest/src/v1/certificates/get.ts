@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { clientIds, renewalBases, renewalStates, revocationStatuses } from '@notafter/domain';
+import { clientIds, loggingStates, renewalBases, renewalStates, revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { operation } from '../../operation.ts';
 import { instant, rowId } from '../../wire/fields.ts';
@@ -27,6 +27,26 @@ const clients = z
   })
   .nullable()
   .openapi({ description: 'The verdict of each client; null below a private CA and before the first check.', example: null });
+
+const sct = z
+  .object({
+    log_id: z
+      .string()
+      .openapi({ description: "SHA-256 of the log's key in Base64.", example: 'yzj3FYl8hKFEX1vB3fvJbvKaWc1HCmkFhbDLFMMUWOc=' }),
+    log: z.string().nullable().openapi({ description: 'Null if no log list has the log.', example: 'Cloudflare Nimbus2026' }),
+    operator: z.string().nullable().openapi({ example: 'Cloudflare' }),
+    log_state: z.enum(loggingStates).nullable().openapi({ description: 'State of the log in the log list.', example: 'usable' }),
+    signed_at: instant(),
+    delivery: z.enum(['embedded', 'tls', 'ocsp']).openapi({
+      description: 'In the certificate, in the TLS handshake, or in the stapled OCSP response.',
+      example: 'embedded',
+    }),
+    signature: z.enum(['valid', 'invalid']).nullable().openapi({
+      description: "Checked with the log's key; null if the key is unknown.",
+      example: 'valid',
+    }),
+  })
+  .openapi('SignedTimestamp');
 
 const detail = z
   .object({
@@ -61,6 +81,10 @@ const detail = z
       .nullable()
       .openapi({ description: 'Whether the certificate was revoked; null until the first check.' }),
     clients,
+    scts: z.array(sct).openapi({
+      description: 'Signed certificate timestamps (RFC 6962) that came with the certificate, at most 60; empty below a private CA.',
+      example: [],
+    }),
     renewal: z
       .object({
         state: z.enum(renewalStates).openapi({ example: 'on_schedule' }),

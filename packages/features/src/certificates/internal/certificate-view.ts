@@ -45,6 +45,7 @@ import { type CertificateAnchors, loadCertificateAnchors } from '../anchors/inte
 import { factsOf } from '../stored-certificate.ts';
 import { type ClientsView, clientsView } from './client-view.ts';
 import { type KeyView, loadKeyView } from './key-view.ts';
+import { loadScts, type SctView } from './sct-view.ts';
 import { plainArray } from './sql-arrays.ts';
 
 /** A certificate as lists and screens show it, judged at one instant. */
@@ -122,6 +123,8 @@ export interface CertificateDetail extends CertificateView {
   readonly revocation: RevocationFact | null;
   /** Null if the rules of clients do not apply, as below a private CA, and before the first check. */
   readonly clients: ClientsView | null;
+  /** Timestamps of transparency logs, those in the certificate first; empty below a private CA, and before the first check. */
+  readonly scts: readonly SctView[];
   /** When its renewal is due and late; null if it was never reached or has expired. */
   readonly renewal: (RenewalPlan & { readonly state: RenewalState }) | null;
   /** Null if its CA publishes none, or before it is asked. */
@@ -371,6 +374,7 @@ export const getDetailForOrg = async (
     missingIssuer: row.missingIssuer,
     revocation: revocationOf(row),
     clients: clientsView({ ...row, leaf: chain[0] }, rules, now),
+    scts: await loadScts(db, row.clientFacts, rules.ctLogs, now),
     renewal: renewalOf(row, now),
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),

@@ -90,6 +90,24 @@ it('lists the verdict of each client with its date, reason and source, and the r
   expect(card.getByRole('link', { name: 'Source of the verdict on Chrome' }).getAttribute('href')).toBe(source);
 });
 
+it('lists the timestamps of logs, five until all are opened, and says which log is not known or did not sign', async () => {
+  const sct = { logId: 'bG9n', log: 'Nimbus2026', operator: 'Cloudflare', logState: 'readonly', signedAt: NOW } as const;
+  const known = { ...sct, delivery: 'embedded', signature: 'valid' } as const;
+  const unknown = { ...known, log: null, operator: null, logState: null, delivery: 'tls', signature: null } as const;
+  const scts = [known, { ...known, delivery: 'ocsp', signature: 'invalid' } as const, ...Array.from({ length: 5 }, () => unknown)];
+  open(sampleDetail(42, { scts }));
+  const card = within(await screen.findByRole('region', { name: 'Transparency Logs' }));
+  const texts = () => card.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(texts()).toHaveLength(5);
+  expect(texts().slice(0, 3)).toEqual([
+    'Nimbus2026Valid signatureRead-onlyCloudflare, signed 2026-11-20, in the certificate',
+    'Nimbus2026Invalid signatureRead-onlyCloudflare, signed 2026-11-20, in the OCSP response',
+    'Unknown logSignature not checkedNo log list has the log bG9n. Signed 2026-11-20, in the TLS handshake',
+  ]);
+  fireEvent.click(card.getByRole('button', { name: 'View All (7)' }));
+  expect(texts()).toHaveLength(7);
+});
+
 it("says that a chain is not trusted instead of a grade by its issuer's name", async () => {
   open(sampleDetail(42, { reasons: ['untrusted_root'] }));
   expect(await screen.findAllByText('Not trusted')).toHaveLength(2);

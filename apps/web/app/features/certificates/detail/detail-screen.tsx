@@ -27,6 +27,7 @@ const AlertsCard = lazyPart(async () => ({ default: (await import('../../notific
 const TrustCard = lazyPart(async () => ({ default: (await import('../anchors/trust-card.tsx')).TrustCard }));
 const LintCard = lazyPart(async () => ({ default: (await import('./lint-card.tsx')).LintCard }));
 const ClientsCard = lazyPart(async () => ({ default: (await import('./clients-card.tsx')).ClientsCard }));
+const SctsCard = lazyPart(async () => ({ default: (await import('./scts-card.tsx')).SctsCard }));
 const AddressesCard = lazyPart(async () => ({ default: (await import('./addresses-card.tsx')).AddressesCard }));
 const RenewalsPanel = lazyPart(async () => ({ default: (await import('./renewals-panel.tsx')).RenewalsPanel }));
 const DeploymentCard = lazyPart(async () => ({ default: (await import('./deployment-card.tsx')).DeploymentCard }));
@@ -58,6 +59,7 @@ function Detail({ certificate }: { readonly certificate: CertificateDetail }) {
           {chain.length === 0 ? null : <CertificateChain certificate={certificate} />}
           {trust === null ? null : <CaTrustCard certificate={certificate} trust={trust} />}
           {certificate.clients === null ? null : <ClientsCard view={certificate.clients} />}
+          {certificate.scts.length === 0 ? null : <SctsCard scts={certificate.scts} />}
           <AlertsCard id={certificate.id} />
           {tagsLeft ? tags : null}
         </Stack>

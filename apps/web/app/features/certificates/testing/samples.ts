@@ -104,6 +104,7 @@ export const sampleDetail = (days: number, changes: Partial<CertificateDetail> =
   missingIssuer: null,
   revocation: { status: 'good', source: 'crl', detail: 'Not revoked.', checkedAt: null },
   clients: null,
+  scts: [],
   root: null,
   renewal: null,
   renewalInfo: null,
