@@ -25,7 +25,7 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 // The whole program with its own gateways follows two real logs from a signed log list.
 
 const DOMAIN = 'shop.example';
-/** Entries of a complete tile. An incomplete one is read half a minute later. */
+/** Entries of a complete tile. An incomplete one is read later. */
 const TILE_WIDTH = 256;
 const now = (): Date => new Date();
 const signer = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -32,7 +32,8 @@ export const enqueueDueTransparency = useCase({
           .orderBy(asc(transparencyLogs.nextAt));
   await withTransaction(ctx, async (tx) => {
     if (list === undefined || list.askedAt <= addMs(now, -HOUR_MS)) await tx.jobs.enqueue(tx.db, refreshLogsJob, {});
-    for (const { id, log } of due) if (isFollowed(logOf(log), now)) await tx.jobs.enqueue(tx.db, followLogJob, { log: id });
+    for (const { id, log } of due)
+      if (isFollowed(logOf(log), now)) await tx.jobs.enqueue(tx.db, followLogJob, { log: id }, { singletonKey: id });
     if (search?.due === true) await tx.jobs.enqueue(tx.db, searchIssuancesJob, {});
   });
 });

@@ -22,8 +22,12 @@ import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
 
 type Row = typeof transparencyLogs.$inferSelect;
 
-/** Static logs sign a head every few seconds, and an incomplete tile is read half a minute after it was seen. */
-const STATIC_PAUSE_MS = 20 * SECOND_MS;
+/**
+ * Workers look every 20 s which logs are due. Pauses end 5 s before the first look and the second one: reading takes time, and a log that is
+ * due a moment after a look waits for the next.
+ */
+const STATIC_PAUSE_MS = 15 * SECOND_MS;
+const RFC6962_PAUSE_MS = 35 * SECOND_MS;
 
 /** When to ask a log again. */
 const pauseMsOf = (outcome: TailOutcome, kind: LogKind): number => {
@@ -34,7 +38,7 @@ const pauseMsOf = (outcome: TailOutcome, kind: LogKind): number => {
       return 0;
     case 'up_to_date':
     case 'stale_head':
-      return kind === 'static' ? STATIC_PAUSE_MS : MINUTE_MS;
+      return kind === 'static' ? STATIC_PAUSE_MS : RFC6962_PAUSE_MS;
     case 'throttled':
       return Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS);
     case 'unavailable':

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { addMs, DAY_MS, HOUR_MS, SECOND_MS } from '@notafter/domain';
 import { makeOrgContext, transparencyLogOf } from '@notafter/testing';
 import { describe, expect, it } from 'vitest';
 import { sendOperatorAlertJob } from '../index.ts';
@@ -82,11 +82,36 @@ describe('a log', () => {
     await watch();
     await enqueueDueTransparency(ctx());
     expect(enqueued().slice(before).toSorted()).toEqual([one.id, two.id].toSorted());
+    // Without a separate key for each, one log would be read at a time.
+    const keys = ctx().jobs.enqueued.flatMap(({ name, options }) => (name === followLogJob.name ? [options.singletonKey] : []));
+    expect(keys).toEqual(enqueued());
     world().switchFollower(false);
     await enqueueDueTransparency(ctx());
     expect(enqueued().slice(before)).toHaveLength(2);
     expect(await getSources(org())).toMatchObject({ followsLogs: false });
     world().switchFollower(true);
+  });
+
+  it('is due at every look of a worker, or every second one if it has no tiles, though reading it takes seconds', async () => {
+    await monitor();
+    await watch();
+    const dueAfter = async (ms: number): Promise<string[]> => {
+      ctx().clock.advance(ms);
+      const before = ctx().jobs.payloadsOf(followLogJob).length;
+      await enqueueDueTransparency(ctx());
+      return ctx()
+        .jobs.payloadsOf(followLogJob)
+        .slice(before)
+        .map(({ log: id }) => id);
+    };
+    const followed = async (ids: readonly string[]): Promise<void> => {
+      ctx().clock.advance(4 * SECOND_MS);
+      for (const id of ids) await followLog(ctx(), { log: id });
+    };
+    await followed(await dueAfter(0));
+    expect(await dueAfter(16 * SECOND_MS)).toEqual([one.id]);
+    await followed([one.id]);
+    expect((await dueAfter(16 * SECOND_MS)).toSorted()).toEqual([one.id, two.id].toSorted());
   });
 
   it('that broke a promise stays named, its names tiles are not trusted again, and each operator gets one mail', async () => {

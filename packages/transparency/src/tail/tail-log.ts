@@ -29,7 +29,7 @@ export const defaultTailOptions: TailOptions = {
   backOffMs: 500,
   maxBytes: 32 * 1024 * 1024,
   downloadsAtOnce: 4,
-  partialAfterMs: 30_000,
+  partialAfterMs: 15_000,
 };
 
 /** One names tile of this many is compared with its data tile. */

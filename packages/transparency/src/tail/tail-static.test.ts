@@ -5,6 +5,7 @@ import { overloaded, type ServerFault } from '../testing/faulty-server.ts';
 import { createFiller } from '../testing/fill.ts';
 import { createFollower } from '../testing/follow.ts';
 import { type StaticLocalLog, startStaticLog } from '../testing/static-log.ts';
+import { defaultTailOptions } from './tail-log.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 let clock = start;
@@ -104,6 +105,18 @@ describe('an incomplete tile', () => {
     expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, cursor: { size: 256, head: { size: 306 } } });
     passMs(10_000);
     expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, cursor: { size: 306, partialSince: null } });
+    expect(found.map(({ index }) => index)).toEqual([300]);
+  });
+
+  it('is read at the second of two looks that are 20 s apart, whose time differs a little', async () => {
+    fill(300);
+    add('a.example.com');
+    const { partialAfterMs } = defaultTailOptions;
+    const { follow, found } = follower(startOfLog, { options: { partialAfterMs } });
+    await follow();
+    expect(found).toEqual([]);
+    passMs(19_000);
+    await follow();
     expect(found.map(({ index }) => index)).toEqual([300]);
   });
 
