@@ -14,7 +14,7 @@ const ISSUER = 'Bulk Trust';
 const BATCH = 1000;
 const PATIENCE_MS = 120_000;
 /** A worker lives at most this long after it has begun to read. */
-const LONGEST_READ_MS = 2500;
+const LONGEST_READ_MS = 700;
 /** Of so many kills, one is followed by all of the time that pg-boss waits for a dead worker. */
 const FULL_WAIT_EACH = 25;
 const LOOK_MS = 1000;
