@@ -117,6 +117,7 @@ it('finds what is issued below a domain verified by DNS, wakes for what nobody o
   ]);
   expect(found.map(({ found: places }) => places.length)).toEqual([4, 4, 4]);
   expect(await server.system.db.select().from(alerts)).toMatchObject([{ rule: 'unknown_issuance', domain: `*.${DOMAIN}` }]);
+  expect((await getSources(person)).logs.map(({ selfTest }) => selfTest?.isFound)).toEqual([true, true]);
 
   tiled.fork(3, { kind: 'certificate', of: bulk(2000, ['forked.example']) });
   tiled.append({ kind: 'certificate', of: bulk(2001, [`hidden.${DOMAIN}`]) });

@@ -5580,6 +5580,13 @@ export type TransparencySources = {
          * When everything up to its head was read.
          */
         current_at: string | null;
+        /**
+         * The last daily test that a host name of its new entries is found; null before the first.
+         */
+        self_test: {
+            at: string;
+            is_found: boolean;
+        } | null;
         bytes_today: number;
     }>;
     searches: Array<{

@@ -7,6 +7,7 @@ import {
   type IssuanceSearchResult,
   type LoggedIssuance,
   type LogListReading,
+  type SelfTestResult,
   type TailOutcome,
   type TransparencyGateway,
   type TransparencyLog,
@@ -69,6 +70,8 @@ export interface ScriptedTransparency extends TransparencyGateway {
   readonly logs: Map<string, Issuance[]>;
   /** Outcome of the next calls for a log, after its entries. */
   readonly outcomes: Map<string, TailOutcome>;
+  /** Results of the self-test of a log; absent: nothing to test with. */
+  readonly tests: Map<string, SelfTestResult>;
   /** Answers for each domain and cursor, `domain cursor`. */
   readonly answers: Map<string, ScriptedSearch>;
   /** How each call was to read its log. */
@@ -88,6 +91,7 @@ const BYTES_PER_ENTRY = 1000;
 export const createScriptedTransparency = (): ScriptedTransparency => {
   const logs = new Map<string, Issuance[]>();
   const outcomes = new Map<string, TailOutcome>();
+  const tests = new Map<string, SelfTestResult>();
   const answers = new Map<string, ScriptedSearch>();
   const txt = new Map<string, readonly string[]>();
   const caa = new Map<string, readonly string[]>();
@@ -120,6 +124,7 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
   const world: ScriptedTransparency = {
     logs,
     outcomes,
+    tests,
     answers,
     modes,
     searched,
@@ -132,7 +137,7 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
       isOn = on;
     },
     get follower() {
-      return isOn ? { follow } : null;
+      return isOn ? { follow, test: async ({ log }: Pick<FollowRequest, 'log'>) => tests.get(log.id) ?? { test: null, bytes: 0 } } : null;
     },
     searches: [
       {

@@ -5,4 +5,5 @@ export { googleLogListKey } from './log-list/google-key.ts';
 export { checkSctInclusion, type SctInclusionRequest } from './sct-inclusion.ts';
 export { type CertspotterOptions, createCertspotterSource } from './sources/certspotter.ts';
 export { type CrtshOptions, createCrtshSource } from './sources/crtsh.ts';
+export { type SelfTestRequest, testTail } from './tail/self-test.ts';
 export { defaultTailOptions, type TailOptions, type TailRequest, tailLog } from './tail/tail-log.ts';

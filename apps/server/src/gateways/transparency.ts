@@ -3,7 +3,7 @@ import type { IssuanceSource, LogFollower, LogListReading, TransparencyGateway }
 import type { GuardedFetch } from '@notafter/net';
 import { defaultRetryPolicy } from '@notafter/net/lists';
 import type { DomainRecords } from '@notafter/preflight';
-import { createCertspotterSource, createCrtshSource, createDomainMatcher, fetchLogList, tailLog } from '@notafter/transparency';
+import { createCertspotterSource, createCrtshSource, createDomainMatcher, fetchLogList, tailLog, testTail } from '@notafter/transparency';
 
 interface TransparencyOptions {
   readonly config: Config['transparency'];
@@ -23,6 +23,7 @@ const followerOf = (fetch: GuardedFetch, userAgent: string): LogFollower => ({
     const { outcome } = await tailLog({ ...request, fetch, userAgent, matcher, now });
     return outcome;
   },
+  test: (request) => testTail({ ...request, fetch, userAgent, now }),
 });
 
 const searchesOf = ({ discovery, fetch }: TransparencyOptions, userAgent: string): IssuanceSource[] => {

@@ -5,6 +5,7 @@ import type {
   IssuanceState,
   IssuanceVerdict,
   LogCursor,
+  SelfTest,
   TailOutcome,
   TransparencyLog,
   UnknownReason,
@@ -107,6 +108,8 @@ export const transparencyLogs = pgTable('transparency_logs', {
   outcome: jsonb('outcome').$type<TailOutcome>(),
   /** The last outcome that says that the log broke a promise, with its evidence; null as long as it kept them. */
   broken: jsonb('broken').$type<BrokenPromise>(),
+  /** The last self-test, and when it ran, in ISO 8601. */
+  selfTest: jsonb('self_test').$type<SelfTest & { readonly at: string }>(),
   askedAt: instant('asked_at'),
   /** When everything up to its head was read. */
   currentAt: instant('current_at'),

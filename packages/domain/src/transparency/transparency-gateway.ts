@@ -1,4 +1,5 @@
 import type { IssuanceSource } from './issuance-source.ts';
+import type { SelfTestResult } from './self-test.ts';
 import type { TailBatch, TailTask } from './tail.ts';
 import type { TailOutcome } from './tail-outcome.ts';
 import type { TransparencyLog } from './transparency-log.ts';
@@ -12,6 +13,8 @@ export interface FollowRequest extends Omit<TailTask, 'matcher' | 'onBatch'> {
 /** Follows logs for all organizations. Never rejects for what a log does, only with what `onBatch` throws. */
 export interface LogFollower {
   follow(request: FollowRequest): Promise<TailOutcome>;
+  /** Watches a host name of new entries, and says whether its entry is found. Stores nothing. */
+  test(request: Pick<FollowRequest, 'log' | 'cursor' | 'mode' | 'signal'>): Promise<SelfTestResult>;
 }
 
 /** A log list, or why it can't be used. */

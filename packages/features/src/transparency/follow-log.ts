@@ -16,7 +16,8 @@ import type { SystemContext } from '../context.ts';
 import { openOperatorAlert } from '../notifications/outage-guard/open-operator-alert.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { logOf } from './internal/stored-log.ts';
+import { selfTestLog } from './internal/self-test-log.ts';
+import { logOf, plusBytes } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
 
@@ -93,7 +94,10 @@ export const followLog = useCase({
     const day = dateText(ctx.clock.now());
     const budgetBytes = await budgetLeft(ctx, day);
     // Names that were omitted once may be omitted again.
-    const mode = row.broken?.kind === 'omitted' ? 'data' : 'names';
+    const usual = row.broken?.kind === 'omitted' ? 'data' : 'names';
+    const omitted = budgetBytes <= 0 ? null : await selfTestLog(ctx, row, { follower, mode: usual, signal, day });
+    if (omitted !== null) await recordBroken(ctx, row, omitted);
+    const mode = omitted === null ? usual : 'data';
     let stored = row.cursor;
     const onBatch: FollowRequest['onBatch'] = ({ cursor, entries, bytes }) =>
       withTransaction(ctx, async (tx) => {
@@ -119,11 +123,7 @@ export const followLog = useCase({
         await recordIssuances(tx, found);
         await tx.db
           .update(transparencyLogs)
-          .set({
-            cursor,
-            day,
-            dayBytes: sql`case when ${transparencyLogs.day} = ${day} then ${transparencyLogs.dayBytes} else 0 end + ${bytes}`,
-          })
+          .set({ cursor, ...plusBytes(day, bytes) })
           .where(eq(transparencyLogs.id, id));
       }).then(() => {
         stored = cursor;

@@ -18,6 +18,8 @@ export interface LogSource {
   readonly headSize: number | null;
   readonly askedAt: Date | null;
   readonly currentAt: Date | null;
+  /** The last daily test that a host name of its new entries is found. Null: not yet. */
+  readonly selfTest: { readonly at: Date; readonly isFound: boolean } | null;
   readonly bytesToday: number;
 }
 
@@ -59,7 +61,7 @@ export const getSources = useCase({
     .orderBy(asc(sql`${transparencyLogs.log} ->> 'operator'`), asc(sql`${transparencyLogs.log} ->> 'description'`));
   const logs = rows
     .filter(({ isListed, log }) => isListed && isFollowed(logOf(log), now))
-    .map(({ id, log, cursor, askedAt, currentAt, ...row }): LogSource => {
+    .map(({ id, log, cursor, askedAt, currentAt, selfTest, ...row }): LogSource => {
       const outcome = row.broken ?? row.outcome;
       return {
         id,
@@ -73,6 +75,7 @@ export const getSources = useCase({
         headSize: cursor?.head?.size ?? null,
         askedAt,
         currentAt,
+        selfTest: selfTest === null ? null : { at: new Date(selfTest.at), isFound: selfTest.isFound },
         bytesToday: row.day === day ? row.dayBytes : 0,
       };
     });

@@ -29,6 +29,7 @@ describe('a log', () => {
     for (let death = 0; death < 6; death += 1) {
       let batches = 0;
       const follower: typeof gateway = {
+        test: async () => ({ test: null, bytes: 0 }),
         follow: (request) =>
           gateway?.follow({
             ...request,
@@ -133,6 +134,33 @@ describe('a log', () => {
     expect(ctx().gateways.mailer.sent.slice(-alerted.length)).toMatchObject(
       alerted.map(({ to }) => ({ mail: { kind: 'log-broken', to, detail: 'one by Test operator: The names tile 4 lacks a name.' } })),
     );
+  });
+
+  it('is tested daily: a host name of its new entries has to be found', async () => {
+    await monitor();
+    await watch();
+    const tested = async () => (await getSources(org())).logs.find(({ id }) => id === one.id);
+    const mails = () => ctx().jobs.payloadsOf(sendOperatorAlertJob).length;
+    await log(issued('renewal'));
+    expect(await tested()).toMatchObject({ selfTest: null });
+    const [before, bytes] = [mails(), (await tested())?.bytesToday ?? 0];
+    world().tests.set(one.id, { test: { name: 'a.example', index: 600, isFound: true }, bytes: 5000 });
+    await log();
+    expect(await tested()).toMatchObject({ selfTest: { at: now(), isFound: true }, bytesToday: bytes + 5000 });
+
+    const last = now();
+    world().tests.set(one.id, { test: { name: 'b.example', index: 600, isFound: false }, bytes: 5000 });
+    await log();
+    expect(await tested()).toMatchObject({ selfTest: { at: last, isFound: true } });
+    ctx().clock.advance(DAY_MS);
+    await log();
+    const reason = 'Names tile 2 lacks a name of its data tile: b.example.';
+    expect(await tested()).toMatchObject({ selfTest: { at: now(), isFound: false }, outcome: 'omitted', reason });
+    expect(world().modes.at(-1)).toBe('data');
+    ctx().clock.advance(DAY_MS);
+    await log();
+    expect(mails()).toBe(before + 2 * ctx().config.platformAdminEmails.length);
+    world().tests.clear();
   });
 
   it('of a list that can’t be used is followed on, and the problem is shown', async () => {

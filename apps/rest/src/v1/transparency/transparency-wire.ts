@@ -97,6 +97,10 @@ export const wireSources = z
         head_size: z.int().nullable(),
         asked_at: instant().nullable(),
         current_at: instant().nullable().openapi({ description: 'When everything up to its head was read.' }),
+        self_test: z
+          .object({ at: instant(), is_found: z.boolean() })
+          .nullable()
+          .openapi({ description: 'The last daily test that a host name of its new entries is found; null before the first.' }),
         bytes_today: z.int(),
       }),
     ),

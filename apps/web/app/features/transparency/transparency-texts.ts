@@ -60,6 +60,10 @@ const logOutcomes = {
 export const logOutcome = ({ outcome }: Pick<LogSource, 'outcome'>): Words =>
   outcome === null ? { word: 'Not asked yet', tone: 'pending' } : logOutcomes[outcome];
 
+/** The last daily self-test of a log. */
+export const selfTestText = (test: LogSource['selfTest']): string =>
+  test === null ? 'Self-test: not yet' : `Self-test: ${test.isFound ? 'passed' : 'missed'}, ${dateTimeText(test.at)}`;
+
 const searchOutcomes = {
   complete: { word: 'Complete', tone: 'valid' },
   partial: { word: 'Partial', tone: 'warning' },

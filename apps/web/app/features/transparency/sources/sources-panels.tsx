@@ -14,7 +14,7 @@ import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { gigabytesText, logOutcome, searchOutcome } from '../transparency-texts.ts';
+import { gigabytesText, logOutcome, searchOutcome, selfTestText } from '../transparency-texts.ts';
 import type { LogSource, SearchSource, Sources } from '../types.ts';
 
 const Time = ({ at }: { readonly at: Date | null }) => (at === null ? 'Never' : <AbsoluteTime value={at} form="datetime" />);
@@ -66,7 +66,17 @@ const logColumns: readonly Column<LogSource>[] = [
     meta: { align: 'end' },
   },
   { id: 'bytes', header: 'Today', cell: ({ row }) => gigabytesText(row.original.bytesToday), meta: { width: 84, align: 'end' } },
-  { id: 'current', header: 'Up to date at', cell: ({ row }) => <Time at={row.original.currentAt} />, meta: { width: 168, look: 'small' } },
+  {
+    id: 'current',
+    header: 'Up to date at',
+    cell: ({ row: { original } }) => (
+      <>
+        <Time at={original.currentAt} />
+        <Note small>{selfTestText(original.selfTest)}</Note>
+      </>
+    ),
+    meta: { width: 168, look: 'small' },
+  },
 ];
 
 const reasonOf = ({ reason }: { readonly reason: string | null }) =>

@@ -79,6 +79,7 @@ export const sampleLog = (changes: Partial<LogSource> = {}): LogSource => ({
   headSize: 81_300,
   askedAt: addMs(NOW, -HOUR_MS),
   currentAt: addMs(NOW, -HOUR_MS),
+  selfTest: { at: addMs(NOW, -2 * HOUR_MS), isFound: true },
   bytesToday: 1_200_000_000,
   ...changes,
 });

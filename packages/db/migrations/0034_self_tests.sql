@@ -1,0 +1,1 @@
+ALTER TABLE "transparency_logs" ADD COLUMN "self_test" jsonb;

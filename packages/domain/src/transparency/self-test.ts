@@ -1,0 +1,14 @@
+/** Whether a host name of a log's new entries was found when it was watched. */
+export interface SelfTest {
+  readonly name: string;
+  /** Of its entry. */
+  readonly index: number;
+  readonly isFound: boolean;
+}
+
+export interface SelfTestResult {
+  /** Null if no entry could be read. */
+  readonly test: SelfTest | null;
+  /** Received, as sent. */
+  readonly bytes: number;
+}

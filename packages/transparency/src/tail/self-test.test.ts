@@ -1,0 +1,62 @@
+import { startOfLog } from '@notafter/domain';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFiller } from '../testing/fill.ts';
+import { loopbackFetch } from '../testing/follow.ts';
+import type { LocalLog } from '../testing/local-log.ts';
+import { startRfc6962Log } from '../testing/rfc6962-log.ts';
+import { startStaticLog } from '../testing/static-log.ts';
+import { type SelfTestRequest, testTail } from './self-test.ts';
+
+const now = (): Date => new Date('2026-11-20T12:00:00Z');
+const opened: LocalLog[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((log) => log.close())));
+
+const test = (log: LocalLog, request: Partial<SelfTestRequest> = {}) =>
+  testTail({
+    fetch: loopbackFetch(),
+    userAgent: 'Notafter (+mailto:ops@example.com)',
+    now,
+    log: log.log,
+    cursor: startOfLog,
+    mode: 'names',
+    signal: new AbortController().signal,
+    options: { timeoutMs: 30_000, tries: 1, partialAfterMs: 0 },
+    ...request,
+  });
+const start = async <Log extends LocalLog>(starting: Promise<Log>): Promise<Log> => {
+  const log = await starting;
+  opened.push(log);
+  return log;
+};
+
+describe('the self-test', () => {
+  it.each([
+    ['a static log', () => start(startStaticLog({ now })), 255],
+    ['an RFC 6962 log', () => start(startRfc6962Log({ now })), 299],
+  ])('watches a name of %s and finds its entry', async (_name, open, last) => {
+    const log: LocalLog = await open();
+    createFiller(log).fill(300);
+    const { test: outcome, bytes } = await test(log);
+    expect(outcome).toEqual({ index: last, name: expect.stringMatching(/^host-\d+\.other\.test$/), isFound: true });
+    expect(bytes).toBeGreaterThan(10_000);
+  });
+
+  it('misses an entry whose name the names tile omits', async () => {
+    const log = await start(startStaticLog({ now }));
+    const { fill, add } = createFiller(log);
+    fill(255);
+    add('canary.example.com');
+    log.omitted.add('canary.example.com');
+    expect((await test(log)).test).toEqual({ index: 255, name: 'canary.example.com', isFound: false });
+    expect((await test(log, { mode: 'data' })).test).toMatchObject({ isFound: true });
+  });
+
+  it('has nothing to look for in a log without new entries, without host names, or that does not answer', async () => {
+    const log = await start(startStaticLog({ now }));
+    expect((await test(log)).test).toBeNull();
+    createFiller(log).add('192.0.2.1', 'localhost');
+    expect((await test(log)).test).toBeNull();
+    log.misbehave({ kind: 'status', status: 503 }, /./);
+    expect((await test(log)).test).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import type { DomainMatcher, LoggedIssuance, SelfTestResult, TailOutcomeKind } from '@notafter/domain';
+import { createDomainMatcher } from '../domain-matcher.ts';
+import { type TailRequest, tailLog } from './tail-log.ts';
+
+/** Matches every entry. */
+const everything: DomainMatcher = { size: 1, matches: () => true, domainsOf: (name) => [name] };
+
+const isHostName = (name: string): boolean => /^(?:\*\.)?[a-z0-9_.-]+\.[a-z0-9-]*[a-z][a-z0-9-]*$/.test(name);
+
+/** The first host name of one of the entries, the latest first: it proves the most. */
+const chooseName = (entries: readonly LoggedIssuance[]): { readonly index: number; readonly name: string } | null => {
+  for (const { index, names } of entries.toReversed()) {
+    const name = names.find(isHostName);
+    if (name !== undefined) return { index, name };
+  }
+  return null;
+};
+
+/** How a call ends that read what it was to read. */
+const readable: ReadonlySet<TailOutcomeKind> = new Set(['up_to_date', 'behind', 'frozen', 'stale_head']);
+
+export type SelfTestRequest = Omit<TailRequest, 'matcher' | 'budgetBytes' | 'isAudited' | 'onBatch'>;
+
+/**
+ * Tests that a certificate would be found: takes a host name from the first entries behind the cursor, watches it, and reads these
+ * entries again as they are followed. Stores nothing. `test` is null if no entry could be read: following the log says why.
+ */
+export const testTail = async (request: SelfTestRequest): Promise<SelfTestResult> => {
+  let bytes = 0;
+  // The least that a call reads: one tile, or one download.
+  const read = async (options: Pick<TailRequest, 'matcher' | 'mode'>): Promise<readonly LoggedIssuance[] | null> => {
+    const entries: LoggedIssuance[] = [];
+    const onBatch: TailRequest['onBatch'] = async (batch) => {
+      entries.push(...batch.entries);
+    };
+    const result = await tailLog({ ...request, ...options, budgetBytes: 0, isAudited: () => false, onBatch });
+    bytes += result.bytes;
+    return readable.has(result.outcome.kind) ? entries : null;
+  };
+  const chosen = chooseName((await read({ matcher: everything, mode: 'data' })) ?? []);
+  if (chosen === null) return { test: null, bytes };
+  const found = await read({ matcher: createDomainMatcher([chosen.name]), mode: request.mode });
+  if (found === null) return { test: null, bytes };
+  return { test: { ...chosen, isFound: found.some(({ index }) => index === chosen.index) }, bytes };
+};
