@@ -5298,6 +5298,14 @@ export type SignedTimestamp = {
      * Checked with the log's key; null if the key is unknown.
      */
     signature: 'valid' | 'invalid' | null;
+    /**
+     * Whether the log has the certificate, if it was asked; it is asked after its maximum merge delay.
+     */
+    inclusion: {
+        state: 'included' | 'pending' | 'missing' | 'wrongly_signed' | 'unknown';
+        reason: string | null;
+        asked_at: string;
+    } | null;
 };
 
 export type SigningSecret = {

@@ -358,6 +358,7 @@ export { removeUser } from './team/remove-user.ts';
 export { resendInvitation } from './team/resend-invitation.ts';
 export { revokeInvitation } from './team/revoke-invitation.ts';
 export { sendInvitationMail } from './team/send-invitation-mail.ts';
+export { checkScts } from './transparency/check-scts.ts';
 export { enqueueDueTransparency } from './transparency/enqueue-due-transparency.ts';
 export { followLog } from './transparency/follow-log.ts';
 export { getIssuance } from './transparency/get-issuance.ts';
@@ -370,7 +371,7 @@ export { listWatchedDomains, type WatchedDomains } from './transparency/list-wat
 export { refreshCaa } from './transparency/refresh-caa.ts';
 export { refreshLogs } from './transparency/refresh-logs.ts';
 export { searchIssuances } from './transparency/search-issuances.ts';
-export { followLogJob, refreshLogsJob, searchIssuancesJob } from './transparency/transparency-jobs.ts';
+export { checkSctsJob, followLogJob, refreshLogsJob, searchIssuancesJob } from './transparency/transparency-jobs.ts';
 export { unwatchDomain } from './transparency/unwatch-domain.ts';
 export { updateWatchedDomain } from './transparency/update-watched-domain.ts';
 export { verifyDomain } from './transparency/verify-domain.ts';

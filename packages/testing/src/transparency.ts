@@ -5,8 +5,11 @@ import {
   type FoundIssuance,
   type Issuance,
   type IssuanceSearchResult,
+  type LogFollower,
   type LoggedIssuance,
   type LogListReading,
+  type SctInclusion,
+  type SctQuestion,
   type SelfTestResult,
   type TailOutcome,
   type TransparencyGateway,
@@ -74,6 +77,9 @@ export interface ScriptedTransparency extends TransparencyGateway {
   readonly tests: Map<string, SelfTestResult>;
   /** Answers for each domain and cursor, `domain cursor`. */
   readonly answers: Map<string, ScriptedSearch>;
+  /** The answers about timestamps of each log; `unknown` by default. Each costs a thousand bytes. */
+  readonly inclusions: Map<string, SctInclusion>;
+  readonly sctQuestions: SctQuestion[];
   /** How each call was to read its log. */
   readonly modes: FollowRequest['mode'][];
   readonly searched: { readonly domain: string; readonly cursor: string | null }[];
@@ -97,6 +103,13 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
   const caa = new Map<string, readonly string[]>();
   const searched: { readonly domain: string; readonly cursor: string | null }[] = [];
   let isOn = true;
+  const inclusions = new Map<string, SctInclusion>();
+  const sctQuestions: SctQuestion[] = [];
+  const checkSct: LogFollower['checkSct'] = async (question) => {
+    sctQuestions.push(question);
+    const inclusion = inclusions.get(question.log.id) ?? { kind: 'unknown', reason: 'The log did not answer.' };
+    return { inclusion, bytes: BYTES_PER_ENTRY };
+  };
   const modes: FollowRequest['mode'][] = [];
   const follow = async ({ log, cursor, domains, mode, budgetBytes, onBatch }: FollowRequest): Promise<TailOutcome> => {
     modes.push(mode);
@@ -127,6 +140,8 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
     tests,
     answers,
     modes,
+    inclusions,
+    sctQuestions,
     searched,
     txt,
     caa,
@@ -137,7 +152,9 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
       isOn = on;
     },
     get follower() {
-      return isOn ? { follow, test: async ({ log }: Pick<FollowRequest, 'log'>) => tests.get(log.id) ?? { test: null, bytes: 0 } } : null;
+      return isOn
+        ? { follow, checkSct, test: async ({ log }: Pick<FollowRequest, 'log'>) => tests.get(log.id) ?? { test: null, bytes: 0 } }
+        : null;
     },
     searches: [
       {

@@ -1,9 +1,18 @@
 import type { Config } from '@notafter/config';
-import type { IssuanceSource, LogFollower, LogListReading, TransparencyGateway } from '@notafter/domain';
+import type { IssuanceSource, LogFollower, LogListReading, SctAnswer, SctQuestion, TransparencyGateway } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
 import { defaultRetryPolicy } from '@notafter/net/lists';
 import type { DomainRecords } from '@notafter/preflight';
-import { createCertspotterSource, createCrtshSource, createDomainMatcher, fetchLogList, tailLog, testTail } from '@notafter/transparency';
+import { Certificate, DerError, readEmbeddedTimestamps } from '@notafter/tls/x509';
+import {
+  checkSctInclusion,
+  createCertspotterSource,
+  createCrtshSource,
+  createDomainMatcher,
+  fetchLogList,
+  tailLog,
+  testTail,
+} from '@notafter/transparency';
 
 interface TransparencyOptions {
   readonly config: Config['transparency'];
@@ -17,6 +26,35 @@ interface TransparencyOptions {
 
 const now = (): Date => new Date();
 
+/** The timestamp in a certificate that a check read; undefined if it does not have it. */
+const timestampOf = ({ certificate, sct }: SctQuestion) => {
+  try {
+    const found = readEmbeddedTimestamps(new Certificate(certificate).extensions.reader('signedTimestamps'));
+    return found.find(({ fact }) => fact.log === sct.log && fact.at === sct.at);
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return undefined;
+  }
+};
+
+const askForSct = async (fetch: GuardedFetch, userAgent: string, question: SctQuestion): Promise<SctAnswer> => {
+  const timestamp = timestampOf(question);
+  if (timestamp === undefined) return { inclusion: { kind: 'unknown', reason: 'The certificate does not have the timestamp.' }, bytes: 0 };
+  let bytes = 0;
+  const counted: GuardedFetch = async (...request) => {
+    const response = await fetch(...request);
+    bytes += response.bytes.byteLength;
+    return response;
+  };
+  const { log, certificate, issuers, signal } = question;
+  const check = (issuer: Uint8Array | null) =>
+    checkSctInclusion({ fetch: counted, userAgent, now, signal, log, timestamp, certificate, issuer });
+  let inclusion = await check(issuers[0] ?? null);
+  // Issuers of one name can have several keys. A wrong signature costs no request.
+  for (const issuer of issuers.slice(1)) if (inclusion.kind === 'wrongly_signed') inclusion = await check(issuer);
+  return { inclusion, bytes };
+};
+
 const followerOf = (fetch: GuardedFetch, userAgent: string): LogFollower => ({
   follow: async ({ domains, ...request }) => {
     const matcher = createDomainMatcher(domains);
@@ -24,6 +62,7 @@ const followerOf = (fetch: GuardedFetch, userAgent: string): LogFollower => ({
     return outcome;
   },
   test: (request) => testTail({ ...request, fetch, userAgent, now }),
+  checkSct: (question) => askForSct(fetch, userAgent, question),
 });
 
 const searchesOf = ({ discovery, fetch }: TransparencyOptions, userAgent: string): IssuanceSource[] => {

@@ -31,6 +31,7 @@ const STAYING = {
   renewal_info_cas: 'rebuilt',
   renewal_infos: 'rebuilt',
   issuance_searches: 'rebuilt',
+  sct_inclusions: 'rebuilt',
   transparency_lists: 'rebuilt',
   transparency_logs: 'installation',
   certificate_counts: 'derived',

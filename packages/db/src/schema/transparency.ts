@@ -5,6 +5,7 @@ import type {
   IssuanceState,
   IssuanceVerdict,
   LogCursor,
+  SctInclusion,
   SelfTest,
   TailOutcome,
   TransparencyLog,
@@ -14,6 +15,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
+import { x509Certificates } from './certificates/certificates.ts';
 import { byteOrderedText, bytes, id, instant } from './columns.ts';
 
 /** A domain whose issued certificates an organization wants to know of. */
@@ -119,6 +121,30 @@ export const transparencyLogs = pgTable('transparency_logs', {
   dayBytes: bigint('day_bytes', { mode: 'number' }).notNull().default(0),
 });
 export type StoredLog = Omit<TransparencyLog, 'interval'> & { readonly interval: { readonly start: string; readonly end: string } | null };
+
+/** The answer of a log about a timestamp in a served certificate, or when it is to be asked. */
+export const sctInclusions = pgTable(
+  'sct_inclusions',
+  {
+    fingerprint256: text('fingerprint256')
+      .notNull()
+      .references(() => x509Certificates.fingerprint256, { onDelete: 'cascade' }),
+    /** `TransparencyLog.id`. */
+    logId: text('log_id').notNull(),
+    signedAt: instant('signed_at').notNull(),
+    /** Null before the first question. */
+    inclusion: jsonb('inclusion').$type<StoredInclusion>(),
+    askedAt: instant('asked_at'),
+    /** Null: the answer is final. */
+    nextAt: instant('next_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.fingerprint256, table.logId, table.signedAt] }),
+    index('sct_inclusions_due_idx').on(table.logId, table.nextAt).where(sql`${table.nextAt} is not null`),
+    index('sct_inclusions_asked_idx').on(table.askedAt).where(sql`${table.askedAt} is not null`),
+  ],
+);
+export type StoredInclusion = Exclude<SctInclusion, { readonly kind: 'pending' }> | { readonly kind: 'pending' };
 
 /** How far a search service was asked about a domain. One row for all organizations that watch it. */
 export const issuanceSearches = pgTable(

@@ -1,4 +1,6 @@
+import type { SctFact } from '../certificates/clients/client-facts.ts';
 import type { IssuanceSource } from './issuance-source.ts';
+import type { SctInclusion } from './sct-inclusion.ts';
 import type { SelfTestResult } from './self-test.ts';
 import type { TailBatch, TailTask } from './tail.ts';
 import type { TailOutcome } from './tail-outcome.ts';
@@ -10,11 +12,30 @@ export interface FollowRequest extends Omit<TailTask, 'matcher' | 'onBatch'> {
   onBatch(batch: Pick<TailBatch, 'cursor' | 'entries' | 'bytes'>): Promise<void>;
 }
 
+/** A timestamp in a served certificate, and the log that signed it. */
+export interface SctQuestion {
+  readonly log: TransparencyLog;
+  readonly sct: Pick<SctFact, 'log' | 'at'>;
+  /** DER. */
+  readonly certificate: Uint8Array;
+  /** DER of the certificates that may have issued it. */
+  readonly issuers: readonly Uint8Array[];
+  readonly signal: AbortSignal;
+}
+
+export interface SctAnswer {
+  readonly inclusion: SctInclusion;
+  /** Received from the log. */
+  readonly bytes: number;
+}
+
 /** Follows logs for all organizations. Never rejects for what a log does, only with what `onBatch` throws. */
 export interface LogFollower {
   follow(request: FollowRequest): Promise<TailOutcome>;
   /** Watches a host name of new entries, and says whether its entry is found. Stores nothing. */
   test(request: Pick<FollowRequest, 'log' | 'cursor' | 'mode' | 'signal'>): Promise<SelfTestResult>;
+  /** Asks a log whether it has the entry that it promised. Never rejects for what a log or a certificate does. */
+  checkSct(question: SctQuestion): Promise<SctAnswer>;
 }
 
 /** A log list, or why it can't be used. */

@@ -32,7 +32,7 @@ it('names the log of each timestamp by the signed list, with its operator and st
   expect(await sctsOf([{ log: readonly.id, at, by: 'tls', signature: 'invalid' }])).toEqual([
     {
       ...{ logId: readonly.id, log: 'Old log', operator: 'Someone', logState: 'readonly' },
-      ...{ signedAt: new Date(at), delivery: 'tls', signature: 'invalid' },
+      ...{ signedAt: new Date(at), delivery: 'tls', signature: 'invalid', inclusion: null },
     },
   ]);
 });

@@ -5,9 +5,9 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { isFollowed, logOf } from './internal/stored-log.ts';
 import { isAnyDomainVerified } from './internal/watched-domains.ts';
-import { followLogJob, refreshLogsJob, searchIssuancesJob } from './transparency-jobs.ts';
+import { checkSctsJob, followLogJob, refreshLogsJob, searchIssuancesJob } from './transparency-jobs.ts';
 
-/** Enqueues what certificate transparency is due for: the log list each hour, logs, searches and CAA; nothing while no domain is watched. */
+/** Enqueues what certificate transparency is due for: the log list and served timestamps each hour, logs, searches and CAA; nothing while no domain is watched. */
 export const enqueueDueTransparency = useCase({
   name: 'transparency/enqueue-due-transparency',
   access: 'system',
@@ -31,7 +31,10 @@ export const enqueueDueTransparency = useCase({
           .where(and(eq(transparencyLogs.isListed, true), lte(transparencyLogs.nextAt, now)))
           .orderBy(asc(transparencyLogs.nextAt));
   await withTransaction(ctx, async (tx) => {
-    if (list === undefined || list.askedAt <= addMs(now, -HOUR_MS)) await tx.jobs.enqueue(tx.db, refreshLogsJob, {});
+    if (list === undefined || list.askedAt <= addMs(now, -HOUR_MS)) {
+      await tx.jobs.enqueue(tx.db, refreshLogsJob, {});
+      if (follower !== null) await tx.jobs.enqueue(tx.db, checkSctsJob, {});
+    }
     for (const { id, log } of due)
       if (isFollowed(logOf(log), now)) await tx.jobs.enqueue(tx.db, followLogJob, { log: id }, { singletonKey: id });
     if (search?.due === true) await tx.jobs.enqueue(tx.db, searchIssuancesJob, {});

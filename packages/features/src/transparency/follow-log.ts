@@ -11,11 +11,12 @@ import {
   SECOND_MS,
   type TailOutcome,
 } from '@notafter/domain';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { openOperatorAlert } from '../notifications/outage-guard/open-operator-alert.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { budgetLeft } from './internal/day-budget.ts';
 import { selfTestLog } from './internal/self-test-log.ts';
 import { logOf, plusBytes } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
@@ -61,15 +62,6 @@ const recordBroken = async (ctx: SystemContext, { id, log, broken }: Row, outcom
   if (isNews) ctx.log.error({ log: log.description, outcome }, 'a transparency log broke a promise');
 };
 
-/** Bytes that may still be received today over all logs. */
-const budgetLeft = async (ctx: SystemContext, day: string): Promise<number> => {
-  const [row] = await ctx.db
-    .select({ used: sql<number>`coalesce(sum(${transparencyLogs.dayBytes}), 0)::float8` })
-    .from(transparencyLogs)
-    .where(eq(transparencyLogs.day, day));
-  return ctx.gateways.transparency.bytesPerDay - (row?.used ?? 0);
-};
-
 /**
  * Job: reads one log to its head, or until the day's budget is used up, and stores what concerns a watched domain in the transaction that
  * stores how far it was read. A second run of the same log changes nothing: the cursor is where it left off.
@@ -92,7 +84,7 @@ export const followLog = useCase({
     const domains = await listVerifiedDomains(ctx.db);
     if (domains.length === 0) return;
     const day = dateText(ctx.clock.now());
-    const budgetBytes = await budgetLeft(ctx, day);
+    const budgetBytes = await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day);
     // Names that were omitted once may be omitted again.
     const usual = row.broken?.kind === 'omitted' ? 'data' : 'names';
     const omitted = budgetBytes <= 0 ? null : await selfTestLog(ctx, row, { follower, mode: usual, signal, day });
@@ -133,7 +125,7 @@ export const followLog = useCase({
         ? { kind: 'behind', entries: 0 }
         : await follower.follow({ log: logOf(row.log), cursor: row.cursor, domains, mode, budgetBytes, signal, onBatch });
     const now = ctx.clock.now();
-    const waitsForBudget = outcome.kind === 'behind' && (await budgetLeft(ctx, day)) <= 0;
+    const waitsForBudget = outcome.kind === 'behind' && (await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day)) <= 0;
     if (isBrokenPromise(outcome)) await recordBroken(ctx, row, outcome);
     await ctx.db
       .update(transparencyLogs)

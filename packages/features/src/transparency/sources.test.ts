@@ -30,6 +30,7 @@ describe('a log', () => {
       let batches = 0;
       const follower: typeof gateway = {
         test: async () => ({ test: null, bytes: 0 }),
+        checkSct: (question) => gateway?.checkSct(question) ?? Promise.reject(new Error('off')),
         follow: (request) =>
           gateway?.follow({
             ...request,

@@ -18,6 +18,15 @@ export const followLogJob = defineJob('follow-log', z.object({ log: z.string().m
   heartbeatSeconds: 20,
 });
 
+/** Asks logs for the certificates that endpoints serve. The rows are the schedule. */
+export const checkSctsJob = defineJob('check-scts', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 0,
+  retryDelaySeconds: 0,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 20,
+});
+
 /** Asks the search services about the domains that are due, and DNS for their CAA records. The rows are the schedule. */
 export const searchIssuancesJob = defineJob('search-issuances', z.object({}), {
   queue: 'exclusive',

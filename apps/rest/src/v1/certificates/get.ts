@@ -45,6 +45,14 @@ const sct = z
       description: "Checked with the log's key; null if the key is unknown.",
       example: 'valid',
     }),
+    inclusion: z
+      .object({
+        state: z.enum(['included', 'pending', 'missing', 'wrongly_signed', 'unknown']).openapi({ example: 'included' }),
+        reason: z.string().nullable().openapi({ example: null }),
+        asked_at: instant(),
+      })
+      .nullable()
+      .openapi({ description: 'Whether the log has the certificate, if it was asked; it is asked after its maximum merge delay.' }),
   })
   .openapi('SignedTimestamp');
 

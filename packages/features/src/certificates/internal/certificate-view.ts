@@ -374,7 +374,7 @@ export const getDetailForOrg = async (
     missingIssuer: row.missingIssuer,
     revocation: revocationOf(row),
     clients: clientsView({ ...row, leaf: chain[0] }, rules, now),
-    scts: await loadScts(db, row.clientFacts, rules.ctLogs, now),
+    scts: await loadScts(db, row, rules.ctLogs, now),
     renewal: renewalOf(row, now),
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),

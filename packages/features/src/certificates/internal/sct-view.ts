@@ -1,6 +1,6 @@
-import { type Executor, transparencyLogs } from '@notafter/db';
-import type { ClientFacts, CtLog, LoggingState, LogTable, SctDelivery, SctFact } from '@notafter/domain';
-import { inArray } from 'drizzle-orm';
+import { type Executor, sctInclusions, transparencyLogs } from '@notafter/db';
+import type { ClientFacts, CtLog, LoggingState, LogTable, SctDelivery, SctFact, SctInclusion } from '@notafter/domain';
+import { eq, inArray } from 'drizzle-orm';
 
 /** A signed certificate timestamp that an endpoint serves: a log's promise to publish the certificate. */
 export interface SctView {
@@ -14,6 +14,8 @@ export interface SctView {
   readonly delivery: SctDelivery;
   /** Null if it was not checked: no key of the log was known. */
   readonly signature: 'valid' | 'invalid' | null;
+  /** Whether the log has the certificate; null before it is asked. */
+  readonly inclusion: { readonly state: SctInclusion['kind']; readonly reason: string | null; readonly askedAt: Date } | null;
 }
 
 type NamedLog = Pick<SctView, 'log' | 'operator' | 'logState'>;
@@ -40,16 +42,39 @@ const logsOf = async (db: Executor, scts: readonly SctFact[], { logs }: LogTable
   ]);
 };
 
+/** The answers of logs about the timestamps in a certificate. */
+const inclusionsOf = async (db: Executor, fingerprint256: string | null) => {
+  const rows = fingerprint256 === null ? [] : await db.select().from(sctInclusions).where(eq(sctInclusions.fingerprint256, fingerprint256));
+  return ({ log, at, by }: SctFact): SctView['inclusion'] => {
+    const row = rows.find(({ logId, signedAt }) => by === 'embedded' && logId === log && signedAt.getTime() === Date.parse(at));
+    const { inclusion = null, askedAt = null } = row ?? {};
+    if (inclusion === null || askedAt === null) return null;
+    return { state: inclusion.kind, reason: 'reason' in inclusion ? inclusion.reason : null, askedAt };
+  };
+};
+
+interface Served {
+  readonly clientFacts: ClientFacts | null;
+  readonly fingerprint256: string | null;
+}
+
 /** Returns the timestamps that came with a served certificate, in their order; empty below a private CA. */
-export const loadScts = async (db: Executor, facts: ClientFacts | null, table: LogTable, now: Date): Promise<readonly SctView[]> => {
-  const scts = facts?.scts ?? [];
+export const loadScts = async (
+  db: Executor,
+  { clientFacts, fingerprint256 }: Served,
+  table: LogTable,
+  now: Date,
+): Promise<readonly SctView[]> => {
+  const scts = clientFacts?.scts ?? [];
   if (scts.length === 0) return [];
   const logs = await logsOf(db, scts, table, now);
-  return scts.map(({ log, at, by, signature }) => ({
-    logId: log,
-    ...(logs.get(log) ?? nobody),
-    signedAt: new Date(at),
-    delivery: by,
-    signature: signature ?? null,
+  const inclusionOf = await inclusionsOf(db, fingerprint256);
+  return scts.map((sct) => ({
+    logId: sct.log,
+    ...(logs.get(sct.log) ?? nobody),
+    signedAt: new Date(sct.at),
+    delivery: sct.by,
+    signature: sct.signature ?? null,
+    inclusion: inclusionOf(sct),
   }));
 };

@@ -91,16 +91,21 @@ it('lists the verdict of each client with its date, reason and source, and the r
 });
 
 it('lists the timestamps of logs, five until all are opened, and says which log is not known or did not sign', async () => {
-  const sct = { logId: 'bG9n', log: 'Nimbus2026', operator: 'Cloudflare', logState: 'readonly', signedAt: NOW } as const;
+  const sct = { logId: 'bG9n', log: 'Nimbus2026', operator: 'Cloudflare', logState: 'readonly', signedAt: NOW, inclusion: null } as const;
   const known = { ...sct, delivery: 'embedded', signature: 'valid' } as const;
   const unknown = { ...known, log: null, operator: null, logState: null, delivery: 'tls', signature: null } as const;
-  const scts = [known, { ...known, delivery: 'ocsp', signature: 'invalid' } as const, ...Array.from({ length: 5 }, () => unknown)];
+  const missing = { state: 'missing', reason: 'The log does not have the entry.', askedAt: NOW } as const;
+  const scts = [
+    { ...known, inclusion: missing },
+    { ...known, delivery: 'ocsp', signature: 'invalid' } as const,
+    ...Array.from({ length: 5 }, () => unknown),
+  ];
   open(sampleDetail(42, { scts }));
   const card = within(await screen.findByRole('region', { name: 'Transparency Logs' }));
   const texts = () => card.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(texts()).toHaveLength(5);
   expect(texts().slice(0, 3)).toEqual([
-    'Nimbus2026Valid signatureRead-onlyCloudflare, signed 2026-11-20, in the certificate',
+    'Nimbus2026Valid signatureMissing in the logRead-onlyCloudflare, signed 2026-11-20, in the certificate. The log does not have the entry.',
     'Nimbus2026Invalid signatureRead-onlyCloudflare, signed 2026-11-20, in the OCSP response',
     'Unknown logSignature not checkedNo log list has the log bG9n. Signed 2026-11-20, in the TLS handshake',
   ]);

@@ -48,24 +48,34 @@ const deliveries = {
   ocsp: 'in the OCSP response',
 } as const satisfies Record<Sct['delivery'], string>;
 
-function Title({ sct: { log, logState, signature } }: { readonly sct: Sct }) {
+const inclusions = {
+  included: { word: 'In the log', tone: 'valid' },
+  pending: { word: 'Not in the log yet', tone: 'pending' },
+  missing: { word: 'Missing in the log', tone: 'failed' },
+  wrongly_signed: { word: 'Not signed by the log', tone: 'failed' },
+  unknown: { word: 'Log did not answer', tone: 'pending' },
+} as const satisfies Record<NonNullable<Sct['inclusion']>['state'], object>;
+
+function Title({ sct: { log, logState, signature, inclusion } }: { readonly sct: Sct }) {
   return (
     <Group component="span" gap="xs">
       {log ?? 'Unknown log'}
       {signature === 'invalid' ? <Badge tone="failed">Invalid signature</Badge> : null}
       {signature === 'valid' ? <Badge tone="valid">Valid signature</Badge> : null}
       {signature === null ? <Badge tone="pending">Signature not checked</Badge> : null}
+      {inclusion === null ? null : <Badge tone={inclusions[inclusion.state].tone}>{inclusions[inclusion.state].word}</Badge>}
       {logState === null ? null : <Tag>{states[logState]}</Tag>}
     </Group>
   );
 }
 
-function Facts({ sct: { log, logId, operator, signedAt, delivery } }: { readonly sct: Sct }) {
+function Facts({ sct: { log, logId, operator, signedAt, delivery, inclusion } }: { readonly sct: Sct }) {
   return (
     <>
       {log === null ? `No log list has the log ${logId}. ` : null}
       {operator === null ? 'Signed ' : `${operator}, signed `}
       <AbsoluteTime value={signedAt} />, {deliveries[delivery]}
+      {inclusion === null || inclusion.reason === null ? null : `. ${inclusion.reason}`}
     </>
   );
 }
