@@ -67,8 +67,8 @@ describe.each([
     expect((await ask({}, { mmdSeconds: 0 })).inclusion).toMatchObject({ kind: 'missing', head: { text: expect.any(String) } });
   });
 
-  it('is wrongly signed for another issuer, and unknown without one, in garbage and in another certificate, without a request', async () => {
-    expect(await ask({ issuers: [other] })).toMatchObject({ inclusion: { kind: 'wrongly_signed' }, bytes: 0 });
+  it('is unknown for another issuer, without one, in garbage and in another certificate, without a request', async () => {
+    expect(await ask({ issuers: [other] })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });
     expect(await ask({ issuers: [] })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });
     expect(await ask({ certificate: Buffer.from('garbage') })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });
     expect(await ask({ certificate: issuer.raw })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });

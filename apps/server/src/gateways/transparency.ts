@@ -52,6 +52,10 @@ const askForSct = async (fetch: GuardedFetch, userAgent: string, question: SctQu
   let inclusion = await check(issuers[0] ?? null);
   // Issuers of one name can have several keys. A wrong signature costs no request.
   for (const issuer of issuers.slice(1)) if (inclusion.kind === 'wrongly_signed') inclusion = await check(issuer);
+  const leaf = new Certificate(certificate);
+  // The timestamp names the issuer's key: with another one it looks as if the log had not signed it.
+  if (inclusion.kind === 'wrongly_signed' && !issuers.some((issuer) => leaf.isSignedBy(new Certificate(issuer))))
+    return { inclusion: { kind: 'unknown', reason: 'The chain does not have the certificate of the issuer.' }, bytes };
   return { inclusion, bytes };
 };
 

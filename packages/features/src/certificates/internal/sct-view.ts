@@ -53,6 +53,15 @@ const inclusionsOf = async (db: Executor, fingerprint256: string | null) => {
   };
 };
 
+/** What an answer says about the signature: it is verified before the log is asked. */
+const signatureBy = {
+  included: 'valid',
+  pending: 'valid',
+  missing: 'valid',
+  wrongly_signed: 'invalid',
+  unknown: null,
+} as const satisfies Record<SctInclusion['kind'], SctView['signature']>;
+
 interface Served {
   readonly clientFacts: ClientFacts | null;
   readonly fingerprint256: string | null;
@@ -69,12 +78,15 @@ export const loadScts = async (
   if (scts.length === 0) return [];
   const logs = await logsOf(db, scts, table, now);
   const inclusionOf = await inclusionsOf(db, fingerprint256);
-  return scts.map((sct) => ({
-    logId: sct.log,
-    ...(logs.get(sct.log) ?? nobody),
-    signedAt: new Date(sct.at),
-    delivery: sct.by,
-    signature: sct.signature ?? null,
-    inclusion: inclusionOf(sct),
-  }));
+  return scts.map((sct) => {
+    const inclusion = inclusionOf(sct);
+    return {
+      logId: sct.log,
+      ...(logs.get(sct.log) ?? nobody),
+      signedAt: new Date(sct.at),
+      delivery: sct.by,
+      signature: sct.signature ?? (inclusion === null ? null : signatureBy[inclusion.state]),
+      inclusion,
+    };
+  });
 };

@@ -53,7 +53,7 @@ const inclusions = {
   pending: { word: 'Not in the log yet', tone: 'pending' },
   missing: { word: 'Missing in the log', tone: 'failed' },
   wrongly_signed: { word: 'Not signed by the log', tone: 'failed' },
-  unknown: { word: 'Log did not answer', tone: 'pending' },
+  unknown: { word: 'Not known if in the log', tone: 'pending' },
 } as const satisfies Record<NonNullable<Sct['inclusion']>['state'], object>;
 
 function Title({ sct: { log, logState, signature, inclusion } }: { readonly sct: Sct }) {
