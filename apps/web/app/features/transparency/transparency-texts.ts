@@ -1,4 +1,4 @@
-import { dateTimeText, HOUR_MS, type IssuanceState, NOT_SERVED_MS, plural, type TailOutcomeKind } from '@notafter/domain';
+import { dateText, dateTimeText, HOUR_MS, type IssuanceState, NOT_SERVED_MS, plural, type TailOutcomeKind } from '@notafter/domain';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import type { Issuance, IssuanceDetail, LogSource, SearchSource } from './types.ts';
 
@@ -62,7 +62,7 @@ export const logOutcome = ({ outcome }: Pick<LogSource, 'outcome'>): Words =>
 
 /** The last daily self-test of a log. */
 export const selfTestText = (test: LogSource['selfTest']): string =>
-  test === null ? 'Self-test: not yet' : `Self-test: ${test.isFound ? 'passed' : 'missed'}, ${dateTimeText(test.at)}`;
+  test === null ? 'No self-test yet' : `Self-test ${test.isFound ? 'passed' : 'missed a name'} ${dateText(test.at)}`;
 
 const searchOutcomes = {
   complete: { word: 'Complete', tone: 'valid' },

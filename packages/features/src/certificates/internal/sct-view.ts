@@ -53,7 +53,7 @@ const inclusionsOf = async (db: Executor, fingerprint256: string | null) => {
   };
 };
 
-/** What an answer says about the signature: it is verified before the log is asked. */
+/** The signature by an answer: it is verified before the log is asked. */
 const signatureBy = {
   included: 'valid',
   pending: 'valid',

@@ -16,7 +16,7 @@ export function NotOursPanel({ issuance }: { readonly issuance: IssuanceDetail }
       <ItemList label="Steps">
         <Item title={`Ask ${issuerText(issuance)} to revoke it`}>
           Send the report below to its problem-report address. The CA names the address in its CPS, and{' '}
-          <Anchor href={CCADB} target="_blank" rel="noreferrer" inherit>
+          <Anchor href={CCADB} target="_blank" rel="noreferrer" inherit underline="always">
             CCADB
           </Anchor>{' '}
           lists the addresses of all public CAs. The CA must investigate within 24 hours.
@@ -26,7 +26,7 @@ export function NotOursPanel({ issuance }: { readonly issuance: IssuanceDetail }
         </Item>
         <Item title="Limit who may issue">
           Add CAA records that allow only your CAs, and set the{' '}
-          <Anchor component={Link} to="/transparency?tab=domains" inherit>
+          <Anchor component={Link} to="/transparency?tab=domains" inherit underline="always">
             allowed issuers
           </Anchor>{' '}
           of the domain.

@@ -75,7 +75,7 @@ const logColumns: readonly Column<LogSource>[] = [
         <Note small>{selfTestText(original.selfTest)}</Note>
       </>
     ),
-    meta: { width: 168, look: 'small' },
+    meta: { width: 200, look: 'small', wrap: true },
   },
 ];
 
