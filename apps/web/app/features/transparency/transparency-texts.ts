@@ -78,6 +78,17 @@ const GIGABYTE = 1_000_000_000;
 /** `1.2 GB`, rounded to a tenth. */
 export const gigabytesText = (bytes: number): string => `${(bytes / GIGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} GB`;
 
+/** By the organization of the issuer: the address for certificate problem reports in the CA's CPS, section 1.5.2 (November 2026). */
+const problemReports: readonly (readonly [organization: string, address: string])[] = [
+  ["Let's Encrypt", 'cert-prob-reports@letsencrypt.org'],
+  ['DigiCert', 'revoke@digicert.com'],
+  ['Sectigo', 'sslabuse@sectigo.com'],
+];
+
+/** Where a CA takes reports; null if it has to be looked up. */
+export const problemReportAddress = ({ issuerOrganization }: Pick<IssuanceDetail, 'issuerOrganization'>): string | null =>
+  problemReports.find(([organization]) => issuerOrganization?.startsWith(organization))?.[1] ?? null;
+
 /** The line of the report that names a place where the certificate is logged; null for a search service. */
 const placeLine = ({ source, name, operator, reference, at }: IssuanceDetail['places'][number]): string | null =>
   source === 'log'

@@ -83,6 +83,15 @@ describe('one issued certificate', () => {
     ]);
   });
 
+  it.each([
+    ['Sectigo Limited', 'sslabuse@sectigo.com', 'mailto:sslabuse@sectigo.com'],
+    ['Other CA', 'CCADB', 'https://www.ccadb.org/resources'],
+  ])('that is not ours names where %s takes reports', async (issuerOrganization, name, href) => {
+    answer(sampleDetail({ issuerOrganization, verdict: 'not_ours' }));
+    open();
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+  });
+
   it('keeps its state if the verdict fails', async () => {
     answer(sampleDetail());
     open();

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { CodeBlock } from '../../../ui/code-block/code-block.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { issuerText, revocationText } from '../transparency-texts.ts';
+import { issuerText, problemReportAddress, revocationText } from '../transparency-texts.ts';
 import type { IssuanceDetail } from '../types.ts';
 
 /** The database of the root programs; it has the list of problem-report addresses. */
@@ -15,11 +15,7 @@ export function NotOursPanel({ issuance }: { readonly issuance: IssuanceDetail }
     <Panel title="What to do now" tone="failed">
       <ItemList label="Steps">
         <Item title={`Ask ${issuerText(issuance)} to revoke it`}>
-          Send the report below to its problem-report address. The CA names the address in its CPS, and{' '}
-          <Anchor href={CCADB} target="_blank" rel="noreferrer" inherit underline="always">
-            CCADB
-          </Anchor>{' '}
-          lists the addresses of all public CAs. The CA must investigate within 24 hours.
+          <ReportTo issuance={issuance} /> The CA must investigate within 24 hours.
         </Item>
         <Item title="Check your DNS">
           Find out who can change the records of {issuance.domain}, and whether all of them point to your servers.
@@ -34,5 +30,28 @@ export function NotOursPanel({ issuance }: { readonly issuance: IssuanceDetail }
       </ItemList>
       <CodeBlock plain label="Report for the CA" text={revocationText(issuance)} copyLabel="Copy Report" />
     </Panel>
+  );
+}
+
+function ReportTo({ issuance }: { readonly issuance: IssuanceDetail }) {
+  const address = problemReportAddress(issuance);
+  if (address !== null)
+    return (
+      <>
+        Send the report below to{' '}
+        <Anchor href={`mailto:${address}`} inherit underline="always">
+          {address}
+        </Anchor>
+        .
+      </>
+    );
+  return (
+    <>
+      Send the report below to its problem-report address. The CA names the address in its CPS, and{' '}
+      <Anchor href={CCADB} target="_blank" rel="noreferrer" inherit underline="always">
+        CCADB
+      </Anchor>{' '}
+      lists the addresses of all public CAs.
+    </>
   );
 }
