@@ -1,4 +1,4 @@
-import { transparencyLogs, watchedDomains } from '@notafter/db';
+import { certificates, transparencyLogs, watchedDomains } from '@notafter/db';
 import { makeThrowawayDir } from '@notafter/db/testing';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { followLog, refreshLogs } from '@notafter/features';
@@ -104,6 +104,21 @@ it('watches a domain of an endpoint with a click, shows a certificate that nobod
   await press(page, 'Take Back Verdict');
   await press(page, 'Ours');
   await page.getByText(/^.*Marked as ours by /).waitFor();
+
+  const at = addMs(now(), -DAY_MS).toISOString();
+  const scts = logs.map(
+    ({ log }, index) => ({ log: log.id, at, by: index === 0 ? 'embedded' : 'tls', signature: index === 0 ? 'valid' : 'invalid' }) as const,
+  );
+  const clientFacts = { paths: [], scts: [...scts, { log: 'c3RyYW5nZQ==', at, by: 'ocsp' } as const], clientAuth: false };
+  await journey.server.system.db.update(certificates).set({ clientFacts });
+  await page.goto('/certificates');
+  await page.getByRole('link', { name: 'shop.farm.test' }).click();
+  const promises = page.getByRole('region', { name: 'Transparency Logs' });
+  await promises.getByText('Valid signature', { exact: true }).waitFor();
+  await promises.getByText('Invalid signature').waitFor();
+  await promises.getByText('Unknown log').waitFor();
+  await expectAccessible(page, 'the timestamps of a certificate');
+  await expectLaidOut(page, 'the timestamps of a certificate');
 
   await visit(page, '/transparency?tab=sources');
   const sources = page.getByRole('table', { name: 'Logs' });
