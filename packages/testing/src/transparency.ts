@@ -153,7 +153,11 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
     },
     get follower() {
       return isOn
-        ? { follow, checkSct, test: async ({ log }: Pick<FollowRequest, 'log'>) => tests.get(log.id) ?? { test: null, bytes: 0 } }
+        ? {
+            follow,
+            checkSct,
+            test: async ({ log }: Pick<FollowRequest, 'log'>) => tests.get(log.id) ?? { test: null, omitted: null, bytes: 0 },
+          }
         : null;
     },
     searches: [

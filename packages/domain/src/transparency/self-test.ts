@@ -1,3 +1,5 @@
+import type { BrokenPromise } from './tail-outcome.ts';
+
 /** Whether a host name of a log's new entries was found when it was watched. */
 export interface SelfTest {
   readonly name: string;
@@ -9,6 +11,8 @@ export interface SelfTest {
 export interface SelfTestResult {
   /** Null if no entry could be read. */
   readonly test: SelfTest | null;
+  /** The promise that the log broke, if only its names tile lacks the name. */
+  readonly omitted: BrokenPromise | null;
   /** Received, as sent. */
   readonly bytes: number;
 }

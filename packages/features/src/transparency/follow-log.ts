@@ -16,9 +16,9 @@ import type { SystemContext } from '../context.ts';
 import { openOperatorAlert } from '../notifications/outage-guard/open-operator-alert.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { budgetLeft } from './internal/day-budget.ts';
+import { budgetLeft, plusBytes } from './internal/day-budget.ts';
 import { selfTestLog } from './internal/self-test-log.ts';
-import { logOf, plusBytes } from './internal/stored-log.ts';
+import { logOf } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
 

@@ -29,7 +29,7 @@ describe('a log', () => {
     for (let death = 0; death < 6; death += 1) {
       let batches = 0;
       const follower: typeof gateway = {
-        test: async () => ({ test: null, bytes: 0 }),
+        test: async () => ({ test: null, omitted: null, bytes: 0 }),
         checkSct: (question) => gateway?.checkSct(question) ?? Promise.reject(new Error('off')),
         follow: (request) =>
           gateway?.follow({
@@ -145,19 +145,22 @@ describe('a log', () => {
     await log(issued('renewal'));
     expect(await tested()).toMatchObject({ selfTest: null });
     const [before, bytes] = [mails(), (await tested())?.bytesToday ?? 0];
-    world().tests.set(one.id, { test: { name: 'a.example', index: 600, isFound: true }, bytes: 5000 });
+    world().tests.set(one.id, { test: { name: 'a.example', index: 600, isFound: true }, omitted: null, bytes: 5000 });
     await log();
     expect(await tested()).toMatchObject({ selfTest: { at: now(), isFound: true }, bytesToday: bytes + 5000 });
 
     const last = now();
-    world().tests.set(one.id, { test: { name: 'b.example', index: 600, isFound: false }, bytes: 5000 });
+    const reason = 'Names tile 2 lacks names of its data tile: b.example.';
+    const omitted = { kind: 'omitted', reason, tile: 2, names: ['b.example'] } as const;
+    const missed = { name: 'b.example', index: 600, isFound: false };
+    world().tests.set(one.id, { test: missed, omitted, bytes: 5000 });
     await log();
     expect(await tested()).toMatchObject({ selfTest: { at: last, isFound: true } });
     ctx().clock.advance(DAY_MS);
     await log();
-    const reason = 'Names tile 2 lacks a name of its data tile: b.example.';
     expect(await tested()).toMatchObject({ selfTest: { at: now(), isFound: false }, outcome: 'omitted', reason });
     expect(world().modes.at(-1)).toBe('data');
+    world().tests.set(one.id, { test: missed, omitted: null, bytes: 5000 });
     ctx().clock.advance(DAY_MS);
     await log();
     expect(mails()).toBe(before + 2 * ctx().config.platformAdminEmails.length);

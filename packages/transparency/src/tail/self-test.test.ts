@@ -47,8 +47,11 @@ describe('the self-test', () => {
     fill(255);
     add('canary.example.com');
     log.omitted.add('canary.example.com');
-    expect((await test(log)).test).toEqual({ index: 255, name: 'canary.example.com', isFound: false });
-    expect((await test(log, { mode: 'data' })).test).toMatchObject({ isFound: true });
+    expect(await test(log)).toMatchObject({
+      test: { index: 255, name: 'canary.example.com', isFound: false },
+      omitted: { kind: 'omitted', tile: 0, names: ['canary.example.com'] },
+    });
+    expect(await test(log, { mode: 'data' })).toMatchObject({ test: { isFound: true }, omitted: null });
   });
 
   it('has nothing to look for in a log without new entries, without host names, or that does not answer', async () => {

@@ -1,6 +1,8 @@
 import type { DomainMatcher, LoggedIssuance, SelfTestResult, TailOutcomeKind } from '@notafter/domain';
 import { createDomainMatcher } from '../domain-matcher.ts';
 import { type TailRequest, tailLog } from './tail-log.ts';
+import { omittedOutcome } from './tail-static.ts';
+import { TILE_WIDTH } from './tile-path.ts';
 
 /** Matches every entry. */
 const everything: DomainMatcher = { size: 1, matches: () => true, domainsOf: (name) => [name] };
@@ -38,8 +40,11 @@ export const testTail = async (request: SelfTestRequest): Promise<SelfTestResult
     return readable.has(result.outcome.kind) ? entries : null;
   };
   const chosen = chooseName((await read({ matcher: everything, mode: 'data' })) ?? []);
-  if (chosen === null) return { test: null, bytes };
+  if (chosen === null) return { test: null, omitted: null, bytes };
   const found = await read({ matcher: createDomainMatcher([chosen.name]), mode: request.mode });
-  if (found === null) return { test: null, bytes };
-  return { test: { ...chosen, isFound: found.some(({ index }) => index === chosen.index) }, bytes };
+  if (found === null) return { test: null, omitted: null, bytes };
+  const isFound = found.some(({ index }) => index === chosen.index);
+  const isOmitted = !isFound && request.log.kind === 'static' && request.mode === 'names';
+  const omitted = isOmitted ? omittedOutcome(Math.floor(chosen.index / TILE_WIDTH), [chosen.name]) : null;
+  return { test: { ...chosen, isFound }, omitted, bytes };
 };

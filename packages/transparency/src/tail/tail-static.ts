@@ -1,4 +1,4 @@
-import type { LogCursor, SignedHead, TailOutcome } from '@notafter/domain';
+import type { BrokenPromise, LogCursor, SignedHead, TailOutcome } from '@notafter/domain';
 import { inOrder } from '../client/in-order.ts';
 import { LogFault } from '../client/log-fault.ts';
 import { concernsWatched, type NamesTile, omittedNames, readNamesTile } from '../entries/names-tile.ts';
@@ -27,7 +27,8 @@ interface TileRead {
 
 const nothing = { entries: [], malformed: 0, unknownTypes: new Map<string, number>(), unread: 0, auditedTiles: 0 };
 
-const omittedOutcome = (tile: number, names: readonly string[]): TailOutcome => ({
+/** For a names tile that lacks names of its data tile. */
+export const omittedOutcome = (tile: number, names: readonly string[]): BrokenPromise => ({
   kind: 'omitted',
   reason: `Names tile ${tile} lacks names of its data tile: ${names.join(', ')}.`,
   tile,
