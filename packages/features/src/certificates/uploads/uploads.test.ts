@@ -273,8 +273,11 @@ describe('a text other than a certificate', () => {
     const id = await upload();
     for (const label of ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY', 'OPENSSH PRIVATE KEY']) {
       for (const text of [key(label), `${pem('leaf 40')}${key(label)}`, `${pem('leaf 40')}-----BEGIN ${label}-----\n${KEY}`]) {
-        for (const call of [addUpload(org, { certificate: text, ...unplaced }), replaceUpload(org, { id, certificate: text })]) {
-          const error = await refusalOf(call);
+        for (const call of [
+          () => addUpload(org, { certificate: text, ...unplaced }),
+          () => replaceUpload(org, { id, certificate: text }),
+        ]) {
+          const error = await refusalOf(call());
           expect(error).toMatchObject({ code: 'upload_invalid', message: expect.stringContaining('private key') });
           expect(JSON.stringify([error.message, error.details])).not.toContain(KEY);
         }
