@@ -3,7 +3,7 @@ import { seedBulkCertificates } from '@notafter/db/seed';
 import { addChannel } from '@notafter/features';
 import { makeCertificates, makeOrganization, makeUser, openAs } from '@notafter/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, expectLaidOut, expectQuiet, type Journey, signInOn, startJourney } from '../testing/journey.ts';
+import { expectAccessible, expectLaidOut, expectQuiet, expectTitle, type Journey, signInOn, startJourney } from '../testing/journey.ts';
 import { newPerson, signIn } from '../testing/people.ts';
 import { until } from '../testing/until.ts';
 
@@ -30,7 +30,7 @@ it('a platform administrator looks, searches, and changes, resets and deletes an
   await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('list', { name: 'Figures' }).getByText(String(COUNT), { exact: true }).first().waitFor();
   await page.getByText('connected').waitFor();
-  expect(await page.title()).toBe('Administration | Notafter');
+  await expectTitle(page, 'Administration | Notafter');
   await page.locator('.recharts-line-curve').nth(3).waitFor({ state: 'attached' });
   await expectAccessible(page, 'administration');
   await expectLaidOut(page, 'administration');
@@ -111,7 +111,7 @@ it('a platform administrator sees what fails, and sends given-up messages again'
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Operation' }).click();
   await page.getByText('Failing: The mail server answered 451.').waitFor();
   await page.getByRole('table', { name: 'Largest tables' }).waitFor();
-  expect(await page.title()).toBe('Operation | Notafter');
+  await expectTitle(page, 'Operation | Notafter');
   await expectAccessible(page, 'operation');
   await expectLaidOut(page, 'operation');
   await page.getByRole('button', { name: 'Send Again On-call of Lakeside' }).click();

@@ -2,7 +2,16 @@ import { seedBulkCertificates } from '@notafter/db/seed';
 import type { PlanName } from '@notafter/domain';
 import { recordDays } from '@notafter/features';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, expectLaidOut, expectQuiet, type Journey, ledTo, signInOn, startJourney } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectLaidOut,
+  expectQuiet,
+  expectTitle,
+  type Journey,
+  ledTo,
+  signInOn,
+  startJourney,
+} from '../testing/journey.ts';
 import { newPerson, signIn } from '../testing/people.ts';
 
 const COUNT = 240;
@@ -30,7 +39,7 @@ it('a viewer on Enterprise sees every part, sorts and saves the scores, and foll
   await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   await page.getByRole('img', { name: /^Security Risk Score \d+ of 100/ }).waitFor();
   await page.getByText(`of ${COUNT} healthy`).waitFor();
-  expect(await page.title()).toBe('Analytics | Notafter');
+  await expectTitle(page, 'Analytics | Notafter');
   await page.locator('.recharts-bar-rectangle').first().waitFor();
   await expectAccessible(page, 'analytics');
   await expectLaidOut(page, 'analytics');
@@ -108,7 +117,7 @@ it('a viewer on the smallest plan reads how ready the renewals are, and the coun
   await signInOn(page, viewer, '/analytics');
   await page.getByRole('link', { name: 'Readiness', exact: true }).click();
   await ledTo(page, '/analytics/readiness');
-  expect(await page.title()).toBe('Readiness | Notafter');
+  await expectTitle(page, 'Readiness | Notafter');
   const card = page.getByRole('listitem').filter({ hasText: 'Renewed by hand' });
   await card.getByText(String(byHand.length), { exact: true }).waitFor();
   const limit = page
@@ -145,7 +154,7 @@ it('a viewer counts the cryptography in use, and saves its bill of materials', a
   await signInOn(page, viewer, '/analytics/readiness');
   await page.getByRole('link', { name: 'Cryptography', exact: true }).click();
   await ledTo(page, '/analytics/cryptography');
-  expect(await page.title()).toBe('Cryptography | Notafter');
+  await expectTitle(page, 'Cryptography | Notafter');
   const cards = page.getByRole('list', { name: 'Post-quantum key exchange' });
   await cards.waitFor();
   const protocols = page.getByRole('list', { name: 'Protocols' }).getByRole('listitem');

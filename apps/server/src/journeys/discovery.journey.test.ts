@@ -9,6 +9,7 @@ import {
   expectNothingWider,
   expectQuiet,
   expectSoon,
+  expectTitle,
   type Journey,
   pressInTurn,
   signInOn,
@@ -81,7 +82,7 @@ describe('a discovery', () => {
     await signInOn(page, await newPerson(journey.server));
     await page.getByRole('link', { name: 'Discovery' }).first().click();
     await page.getByText('Nothing discovered yet').waitFor();
-    expect(await page.title()).toBe('Discovery | Notafter');
+    await expectTitle(page, 'Discovery | Notafter');
     await expectAccessible(page, 'discovery before the first run');
     await field(page).fill('   ');
     await field(page).press('Enter');

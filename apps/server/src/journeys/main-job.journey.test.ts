@@ -4,6 +4,7 @@ import {
   expectQuiet,
   expectSignedOut,
   expectSoon,
+  expectTitle,
   type Journey,
   keepHere,
   ledTo,
@@ -27,7 +28,7 @@ describe('the main job', () => {
     const domain = journey.farm.domain('shop');
 
     await visit(page, '/');
-    expect(await page.title()).toBe('Sign in | Notafter');
+    await expectTitle(page, 'Sign in | Notafter');
     await expectAccessible(page, 'sign-in');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByLabel('Work Email').fill(ada.email);

@@ -5,6 +5,7 @@ import {
   expectLaidOut,
   expectQuiet,
   expectSoon,
+  expectTitle,
   type Journey,
   ledTo,
   signInOn,
@@ -43,7 +44,7 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
 
   await page.getByRole('link', { name: 'Services', exact: true }).click();
   await page.getByText('No services yet').waitFor();
-  expect(await page.title()).toBe('Services | Notafter');
+  await expectTitle(page, 'Services | Notafter');
   await expectAccessible(page, 'services before the first');
   await page.getByRole('link', { name: 'Create Service' }).click();
   await page.getByRole('radiogroup', { name: 'Solution' }).waitFor();

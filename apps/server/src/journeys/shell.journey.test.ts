@@ -5,6 +5,7 @@ import {
   expectNothingWider,
   expectQuiet,
   expectSoon,
+  expectTitle,
   type Journey,
   pressInTurn,
   signInOn,
@@ -172,7 +173,7 @@ describe('an unknown URL', () => {
     watched.expect(/status of 404/);
     expect((await page.goto('/nothing/here'))?.status()).toBe(404);
     await heading(page, 'Page not found').waitFor();
-    expect(await page.title()).toBe('Page not found | Notafter');
+    await expectTitle(page, 'Page not found | Notafter');
     await signInOn(page, person);
     expect((await page.goto('/nothing/here'))?.status()).toBe(404);
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');

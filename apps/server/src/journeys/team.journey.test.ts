@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNothingWider,
   expectQuiet,
+  expectTitle,
   type Journey,
   keepHere,
   ledTo,
@@ -50,7 +51,7 @@ describe('a team', () => {
     await signInOn(page, first);
     await pressInTurn(page, 'g', 'u');
     await page.getByRole('heading', { level: 1, name: 'Team Management' }).waitFor();
-    expect(await page.title()).toBe('Team Management | Notafter');
+    await expectTitle(page, 'Team Management | Notafter');
     await page.getByText('No team members yet').waitFor();
     await expectAccessible(page, 'a team of one');
     const { dialog, send } = await invite(page, maren, 'Maren', 'Voss');

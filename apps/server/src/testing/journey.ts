@@ -127,6 +127,9 @@ export const pressInTurn = async (page: Page, first: string, second: string): Pr
 /** For content that appears shortly after the awaited state: polls until it matches. */
 export const expectSoon = <T>(read: () => Promise<T>, what = '') => expect.poll(read, { timeout: STEP_MS, message: what });
 
+/** The address changes before the screen and its title do. */
+export const expectTitle = (page: Page, title: string) => expectSoon(() => page.title()).toBe(title);
+
 /** Checks that nothing is wider than the window, after the screen has followed its size. */
 export const expectNothingWider = async (page: Page, screen: string): Promise<void> => {
   const overflow = () =>
