@@ -100,3 +100,10 @@ it('runs the image of the compose file read-only beside PostgreSQL, with secrets
   expect(services.notafter.environment.DATABASE_URL).toMatch(/^postgres:\/\/notafter:\$\{POSTGRES_PASSWORD\}@database\/notafter$/);
   expect(services.notafter.environment.SECRET_KEY).toContain('${SECRET_KEY:?');
 });
+
+it('names the image as the release expects it, which replaces it by its own', () => {
+  const release = read('../.github/workflows/release.yml');
+  expect(release).toContain('s|image: notafter:latest$|image: $IMAGE:$VERSION|');
+  const named = ['kubernetes/notafter.yaml', 'container/compose.yaml'].map((file) => read(file).match(/image: notafter:latest$/gm)?.length);
+  expect(named).toEqual([roles.length, 1]);
+});
