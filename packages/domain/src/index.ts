@@ -173,6 +173,7 @@ export * from './transparency/tail.ts';
 export * from './transparency/tail-outcome.ts';
 export * from './transparency/transparency-gateway.ts';
 export * from './transparency/transparency-log.ts';
+export * from './transparency/watch-index.ts';
 export * from './transparency/watched-domain.ts';
 export * from './wire-dates.ts';
 export * from './wording.ts';

@@ -15,13 +15,16 @@ const judge = (issuance: Precedent, more: Partial<IssuanceEvidence> = {}) =>
 
 describe('an issued certificate', () => {
   it('that an endpoint serves is served, also by an issuer that is not allowed', () => {
-    const found = judge(certificate(day(1), { issuerOrganization: 'Other CA' }), { isServed: true, allowedIssuers: ["Let's Encrypt"] });
+    const found = judge(certificate(day(1), { issuerOrganization: 'Other CA' }), { isServed: true, allowedIssuers: [["Let's Encrypt"]] });
     expect(found).toEqual({ state: 'served', reason: null });
   });
 
   it('with a known key is that of somebody who holds the key, unless its issuer is not allowed', () => {
     expect(judge(certificate(day(1)), { hasKnownKey: true })).toEqual({ state: 'known_key', reason: null });
-    expect(judge(certificate(day(1)), { hasKnownKey: true, allowedIssuers: ['Other CA'] })).toEqual({ state: 'unknown', reason: 'issuer' });
+    expect(judge(certificate(day(1)), { hasKnownKey: true, allowedIssuers: [['Other CA']] })).toEqual({
+      state: 'unknown',
+      reason: 'issuer',
+    });
   });
 
   it('is expected after a third of the last one’s life, with the same issuer and names, or fewer', () => {
@@ -39,7 +42,7 @@ describe('an issued certificate', () => {
   });
 
   it('of an issuer that is allowed and new is judged by names and rhythm', () => {
-    const allowed = { allowedIssuers: ['other ca', "Let's Encrypt"] };
+    const allowed = { allowedIssuers: [['other ca', "Let's Encrypt"]] };
     expect(judge(certificate(day(60), { issuerOrganization: 'Other CA' }), allowed)).toEqual({ state: 'expected', reason: null });
     expect(judge(certificate(day(1), { issuerOrganization: 'Other CA' }), allowed)).toEqual({ state: 'unknown', reason: 'rhythm' });
     expect(judge(certificate(day(60), { issuerOrganization: 'Third CA' }), allowed)).toEqual({ state: 'unknown', reason: 'issuer' });

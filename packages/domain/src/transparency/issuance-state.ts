@@ -43,8 +43,8 @@ export interface Precedent extends Validity {
 export interface IssuanceEvidence {
   readonly isServed: boolean;
   readonly hasKnownKey: boolean;
-  /** Organizations of the issuers that may issue for the domain; empty: any. */
-  readonly allowedIssuers: readonly string[];
+  /** Lists of organizations that may issue for its names: the issuer needs to be on each. Empty: any may. */
+  readonly allowedIssuers: readonly (readonly string[])[];
   /** In any order. */
   readonly precedents: readonly Precedent[];
 }
@@ -94,8 +94,8 @@ export const judgeIssuance = (issuance: JudgedIssuance, evidence: IssuanceEviden
   const { isServed, hasKnownKey, allowedIssuers, precedents } = evidence;
   if (isServed) return { state: 'served', reason: null };
   const issuer = issuance.issuerOrganization;
-  if (allowedIssuers.length > 0 && !allowedIssuers.some((allowed) => sameText(allowed, issuer)))
-    return { state: 'unknown', reason: 'issuer' };
+  const isAllowed = allowedIssuers.every((list) => list.some((allowed) => sameText(allowed, issuer)));
+  if (!isAllowed) return { state: 'unknown', reason: 'issuer' };
   // A person who holds the key could already act as the domain.
   if (hasKnownKey) return { state: 'known_key', reason: null };
   const withNames = precedents.filter(({ names }) => {

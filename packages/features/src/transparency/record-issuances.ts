@@ -1,8 +1,19 @@
 import { issuances, newId, organizations, type Transaction, watchedDomains } from '@notafter/db';
-import { type FoundAt, type Issuance, judgeIssuance, type OrganizationId, type Precedent, type WatchedDomainId } from '@notafter/domain';
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import {
+  coveredParent,
+  createWatchIndex,
+  domainsAbove,
+  type FoundAt,
+  type Issuance,
+  judgeIssuance,
+  type OrganizationId,
+  type Precedent,
+  type WatchedDomainId,
+} from '@notafter/domain';
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../context.ts';
 import { requestAlertSweep } from '../notifications/ledger/enqueue-alert-sweep.ts';
+import { textArray } from '../text-array.ts';
 import { loadEvidence } from './internal/issuance-evidence.ts';
 
 /** An issuance, and where it was found. */
@@ -38,8 +49,16 @@ const mergeOf = (found: readonly IssuanceAt[]): Merged[] => {
   return [...merged.values()].toSorted((one, other) => one.issuance.notBefore.getTime() - other.issuance.notBefore.getTime());
 };
 
-/** The verified watches of these domains, held until the commit: one writer at a time for each, and none is removed meanwhile. */
-const loadWatches = (db: Transaction, domains: readonly string[]): Promise<Watch[]> =>
+/** A search looked for one of the domains only; a certificate concerns those above and below it, too. */
+const isConcerned = (found: readonly Issuance[]): SQL | undefined => {
+  const domains = new Set(found.flatMap(({ names, watched }) => [...watched, ...names.flatMap(domainsAbove)]));
+  const parents = new Set(found.flatMap(({ names }) => names.flatMap((name) => coveredParent(name) ?? [])));
+  const ofParent = sql`substr(${watchedDomains.domain}, strpos(${watchedDomains.domain}, '.') + 1) = any(${textArray([...parents])})`;
+  return or(sql`${watchedDomains.domain} = any(${textArray([...domains])})`, parents.size === 0 ? undefined : ofParent);
+};
+
+/** The verified watches that these concern, held until the commit: one writer at a time for each, and none is removed meanwhile. */
+const loadWatches = (db: Transaction, found: readonly Issuance[]): Promise<Watch[]> =>
   db
     .select({
       id: watchedDomains.id,
@@ -50,9 +69,7 @@ const loadWatches = (db: Transaction, domains: readonly string[]): Promise<Watch
     })
     .from(watchedDomains)
     .innerJoin(organizations, eq(organizations.id, watchedDomains.orgId))
-    .where(
-      and(inArray(watchedDomains.domain, [...new Set(domains)]), isNotNull(watchedDomains.verifiedAt), eq(organizations.disabled, false)),
-    )
+    .where(and(isConcerned(found), isNotNull(watchedDomains.verifiedAt), eq(organizations.disabled, false)))
     .orderBy(asc(watchedDomains.id))
     .for('no key update', { of: watchedDomains });
 
@@ -110,7 +127,9 @@ const recordOfOrganization = async (
   if (first === undefined) return 0;
   const { orgId } = first;
   const now = clock.now();
-  const fresh = await addPlaces(db, orgId, found);
+  const index = createWatchIndex(watches);
+  const concerned = found.filter(({ issuance }) => index.of(issuance.names, issuance.watched) !== null);
+  const fresh = await addPlaces(db, orgId, concerned);
   if (fresh.length === 0) return 0;
   const evidence = await loadEvidence(
     db,
@@ -120,22 +139,20 @@ const recordOfOrganization = async (
   const precedents: Precedent[] = [...evidence.precedents];
   const rows: (typeof issuances.$inferInsert)[] = [];
   for (const { issuance, found: places } of fresh) {
-    const watch = watches
-      .filter(({ domain }) => issuance.watched.includes(domain))
-      .toSorted((one, other) => other.domain.length - one.domain.length)[0];
-    if (watch === undefined) continue;
+    const watch = index.of(issuance.names, issuance.watched);
+    if (watch === null) continue;
     const decided = judgeIssuance(issuance, {
       isServed: evidence.isServed(issuance),
       hasKnownKey: evidence.hasKey(issuance.spkiSha256),
       allowedIssuers: watch.allowedIssuers,
       precedents,
     });
-    const learned = watch.learningUntil !== null && now < watch.learningUntil;
+    const learned = watch.all.every(({ learningUntil }) => learningUntil !== null && now < learningUntil);
     if (decided.state !== 'unknown' || learned) precedents.push(issuance);
     rows.push({
       id: newId<'issuance'>(),
       orgId,
-      domainId: watch.id,
+      domainId: watch.home.id,
       tbsSha256: issuance.tbsSha256,
       spkiSha256: issuance.spkiSha256,
       serialNumber: issuance.serialNumber,
@@ -165,17 +182,11 @@ export async function recordIssuances(tx: SystemTransaction, found: readonly Iss
   const merged = mergeOf(found);
   const watches = await loadWatches(
     tx.db,
-    merged.flatMap(({ issuance }) => issuance.watched),
+    merged.map(({ issuance }) => issuance),
   );
   const byOrganization = Map.groupBy(watches, ({ orgId }) => orgId);
   let unknown = 0;
-  for (const [, ofOne] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const domains = new Set(ofOne.map(({ domain }) => domain));
-    unknown += await recordOfOrganization(
-      tx,
-      ofOne,
-      merged.filter(({ issuance }) => issuance.watched.some((domain) => domains.has(domain))),
-    );
-  }
+  for (const [, ofOne] of [...byOrganization].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    unknown += await recordOfOrganization(tx, ofOne, merged);
   if (unknown > 0) await requestAlertSweep(tx);
 }

@@ -84,7 +84,7 @@ export const transparencyOperations: readonly Operation[] = [
     path: `${domains}/{id}`,
     tag,
     summary: 'Stop watching a domain',
-    description: 'Removes what was found.',
+    description: 'Removes what was found, except for certificates that another watched domain concerns: they move to it.',
     params: domainParams,
     answers: says('Domain removed successfully!'),
     missing: 'watched_domain_not_found',

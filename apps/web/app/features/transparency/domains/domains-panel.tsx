@@ -36,7 +36,7 @@ export function DomainsPanel() {
         onClose={close}
       >
         We stop searching for certificates below this domain. {plural(issuances, 'certificate')} that we found, your verdicts and the alerts
-        about them are deleted. Monitored endpoints stay.
+        about them are deleted, except for certificates below another watched domain, which keep them. Monitored endpoints stay.
       </ConfirmDialog>
     ));
   return (
