@@ -1511,7 +1511,7 @@ export type Collector = {
      */
     forked_at: string | null;
     /**
-     * When it wrote its last bundle.
+     * When its last bundle came; if people carried it, when it was written.
      */
     last_report_at: string | null;
     /**
@@ -1523,7 +1523,7 @@ export type Collector = {
      */
     silent_from: string | null;
     /**
-     * How far its clock is ahead, if that is more than five minutes.
+     * How far its clock is ahead, or behind if below 0; null within five minutes.
      */
     clock_offset_ms: number | null;
     /**

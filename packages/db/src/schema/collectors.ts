@@ -29,11 +29,11 @@ export const collectors = pgTable(
     headHash: text('head_hash'),
     /** Its own description, in its last bundle. */
     about: jsonb('about').$type<CollectorAbout>(),
-    /** When it wrote its last bundle, at most the time when we got it. */
+    /** When its last bundle came; if people carried it, when it was written, at most the time when it came. */
     lastReportAt: instant('last_report_at'),
     /** When it last called; null if its bundles travel as files. */
     lastSeenAt: instant('last_seen_at'),
-    /** How far its clock was ahead of ours at its last call. */
+    /** How far its clock was ahead of ours, by its last call or the last bundle that shows it. */
     clockOffsetMs: integer('clock_offset_ms'),
     /** When another bundle came with a number that it had used: its key has two owners. */
     forkedAt: instant('forked_at'),

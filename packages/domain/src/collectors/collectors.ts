@@ -25,7 +25,7 @@ export interface CollectorFacts {
   readonly revokedAt: Date | null;
   readonly forkedAt: Date | null;
   readonly about: CollectorAbout | null;
-  /** When it wrote its last bundle. */
+  /** When its last bundle came; if people carried it, when it was written. */
   readonly lastReportAt: Date | null;
   readonly carriedEverySeconds: number | null;
 }
@@ -46,6 +46,35 @@ export const silentAfterMs = ({ about, carriedEverySeconds }: Reporting): number
 
 /** Whether a clock that is this far from the server's makes the age of findings wrong. */
 export const isClockOff = (offsetMs: number): boolean => Math.abs(offsetMs) > CLOCK_OFF_MS;
+
+interface BundleTimes {
+  /** By the collector's clock. */
+  readonly createdAt: Date;
+  readonly receivedAt: Date;
+  /** When the collector was added: no bundle is older. */
+  readonly addedAt: Date;
+}
+
+/**
+ * Returns how far a bundle shows the collector's clock to be ahead of ours; below 0: behind. Null: the bundle may have waited, and shows
+ * nothing. A clock that is behind shows only in bundles from before the collector was added, and is at least that far behind.
+ */
+export const shownClockOffsetMs = ({ createdAt, receivedAt, addedAt }: BundleTimes): number | null => {
+  const aheadMs = createdAt.getTime() - receivedAt.getTime();
+  if (aheadMs >= -CLOCK_OFF_MS) return aheadMs;
+  const behindMs = createdAt.getTime() - addedAt.getTime();
+  return behindMs < -CLOCK_OFF_MS ? behindMs : null;
+};
+
+/**
+ * Returns when a bundle was written, by our clock: its own time, corrected if the clock is known to be off, and the time when it came if
+ * that can't be true.
+ */
+export const bundleWrittenAt = ({ createdAt, receivedAt, addedAt }: BundleTimes, clockOffsetMs: number | null): Date => {
+  const correctedMs = createdAt.getTime() - (clockOffsetMs !== null && isClockOff(clockOffsetMs) ? clockOffsetMs : 0);
+  const isPossible = correctedMs >= addedAt.getTime() - CLOCK_OFF_MS && correctedMs <= receivedAt.getTime();
+  return isPossible ? new Date(correctedMs) : receivedAt;
+};
 
 export const collectorState = (collector: CollectorFacts, now: Date): CollectorState => {
   if (collector.revokedAt !== null) return 'revoked';

@@ -4,11 +4,11 @@ import { addMs, type CollectorId, DomainError, SECOND_MS } from '@notafter/domai
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { storedClockOffset } from './internal/collector-rules.ts';
 import { receiptFor } from './internal/receipt.ts';
 
 /** A collector calls each minute; its row is written less often. */
 const SEEN_EVERY_MS = 30 * SECOND_MS;
-const POSTGRES_INTEGER_MAX = 2_147_483_647;
 
 export interface CollectorCall {
   readonly collectorId: CollectorId;
@@ -33,8 +33,7 @@ export const answerPoll = useCase({
   if (publicKey === null || !verifyRequest({ ...call, body: new Uint8Array() }, signature, publicKey))
     throw new DomainError('collector_not_found');
   const now = ctx.clock.now();
-  const offset = at.getTime() - now.getTime();
-  const clockOffsetMs = Math.max(-POSTGRES_INTEGER_MAX, Math.min(POSTGRES_INTEGER_MAX, offset));
+  const clockOffsetMs = storedClockOffset(at.getTime() - now.getTime());
   await withTransaction(ctx, async ({ db }) => {
     const isOld = or(isNull(collectors.lastSeenAt), lt(collectors.lastSeenAt, addMs(now, -SEEN_EVERY_MS)));
     await db

@@ -135,7 +135,8 @@ describe('enrollment', () => {
 describe('bundles', () => {
   it('are recorded as checks: endpoints are added, judged, and dated by the collector', async () => {
     const program = await enrolled();
-    const at = addMs(now(), -HOUR_MS);
+    const at = now();
+    test.ctx.clock.advance(HOUR_MS);
     const endpoints = [{ target: 'db.internal', chain: seedDers('db', 'ca') }, { target: 'web.internal' }, { target: 'not an endpoint' }];
     await send(await program.write({ at, endpoints }));
     expect(await record(program)).toBe(2);

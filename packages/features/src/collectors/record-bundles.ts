@@ -1,6 +1,14 @@
 import { openBundle, readBundle } from '@notafter/bundles';
 import { collectorBundles, collectors, organizations } from '@notafter/db';
-import { type BundleContent, BundleFault, CHECK_SLICE_SIZE, type CollectorId, effectivePlan, entitlementsOf } from '@notafter/domain';
+import {
+  type BundleContent,
+  BundleFault,
+  bundleWrittenAt,
+  CHECK_SLICE_SIZE,
+  type CollectorId,
+  effectivePlan,
+  entitlementsOf,
+} from '@notafter/domain';
 import { bundleContentInput } from '@notafter/domain/inputs';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { monitorFilesJob } from '../certificates/certificate-jobs.ts';
@@ -17,7 +25,12 @@ const DONE = -1;
 
 const nextWaiting = async ({ db, config }: SystemContext, collectorId: CollectorId) => {
   const [row] = await db
-    .select({ bundle: collectorBundles, org: organizations })
+    .select({
+      bundle: collectorBundles,
+      org: organizations,
+      addedAt: collectors.createdAt,
+      clockOffsetMs: collectors.clockOffsetMs,
+    })
     .from(collectorBundles)
     .innerJoin(collectors, eq(collectors.id, collectorBundles.collectorId))
     .innerJoin(organizations, eq(organizations.id, collectors.orgId))
@@ -25,9 +38,11 @@ const nextWaiting = async ({ db, config }: SystemContext, collectorId: Collector
     .orderBy(asc(collectorBundles.sequence))
     .limit(1);
   if (row === undefined || row.bundle.content === null) return null;
-  const { bundle, org } = row;
+  const { bundle, org, addedAt, clockOffsetMs } = row;
   return {
     ...bundle,
+    // Calls show the clock. A bundle that people carry has only its own time.
+    at: bundleWrittenAt({ ...bundle, addedAt }, bundle.via === 'online' ? clockOffsetMs : null),
     bytes: row.bundle.content,
     org,
     limit: entitlementsOf(effectivePlan(org.plan, config.defaultPlan), org).certificateLimit,
@@ -61,8 +76,7 @@ const finish = (ctx: SystemContext, recording: RecordingBundle, position: number
 
 /** False if another worker has the bundle, or nothing may go on. */
 const recordBundle = async (ctx: SystemContext, waiting: NonNullable<Awaited<ReturnType<typeof nextWaiting>>>, signal?: AbortSignal) => {
-  const { collectorId, sequence, createdAt, receivedAt, org, limit } = waiting;
-  const at = new Date(Math.min(createdAt.getTime(), receivedAt.getTime()));
+  const { collectorId, sequence, at, org, limit } = waiting;
   const recording = { orgId: org.id, limit, collectorId, sequence, at };
   const content = await contentOf(ctx, waiting.bytes);
   let { position } = waiting;

@@ -20,10 +20,13 @@ export const wireCollector = z
     enrolled_at: instant().nullable(),
     revoked_at: instant().nullable(),
     forked_at: instant().nullable().openapi({ description: 'When a second program with its key was seen.' }),
-    last_report_at: instant().nullable().openapi({ description: 'When it wrote its last bundle.' }),
+    last_report_at: instant().nullable().openapi({ description: 'When its last bundle came; if people carried it, when it was written.' }),
     last_seen_at: instant().nullable().openapi({ description: 'When it last called; null if its bundles travel as files.' }),
     silent_from: instant().nullable().openapi({ description: 'When its silence becomes an alert.' }),
-    clock_offset_ms: z.int().nullable().openapi({ description: 'How far its clock is ahead, if that is more than five minutes.' }),
+    clock_offset_ms: z
+      .int()
+      .nullable()
+      .openapi({ description: 'How far its clock is ahead, or behind if below 0; null within five minutes.' }),
     carried_every_seconds: z.int().nullable().openapi({ description: 'How often people carry its bundles; null for a week.' }),
     token_expires_at: instant().nullable(),
     about: about.nullable().openapi({ description: 'What it said of itself in its last bundle.' }),

@@ -15,3 +15,8 @@ export const refuseTakenName = async (db: Executor, orgId: OrganizationId, name:
 export const refuseAboveLimit = async (db: Executor, orgId: OrganizationId): Promise<void> => {
   if ((await db.$count(collectors, eq(collectors.orgId, orgId))) >= COLLECTORS_MAX) throw new DomainError('collector_limit');
 };
+
+const POSTGRES_INTEGER_MAX = 2_147_483_647;
+
+/** A clock that is off by more than 24 days is off by 24 days. */
+export const storedClockOffset = (offsetMs: number): number => Math.max(-POSTGRES_INTEGER_MAX, Math.min(POSTGRES_INTEGER_MAX, offsetMs));

@@ -20,13 +20,13 @@ export interface CollectorView {
   readonly enrolledAt: Date | null;
   readonly revokedAt: Date | null;
   readonly forkedAt: Date | null;
-  /** When it wrote its last bundle. */
+  /** When its last bundle came; if people carried it, when it was written. */
   readonly lastReportAt: Date | null;
   /** When it last called; null if its bundles travel as files. */
   readonly lastSeenAt: Date | null;
   /** When its silence becomes an alert; null before its first report and after its end. */
   readonly silentFrom: Date | null;
-  /** How far its clock is ahead, if that is more than five minutes. */
+  /** How far its clock is ahead, or behind if below 0; null within five minutes. */
   readonly clockOffsetMs: number | null;
   readonly carriedEverySeconds: number | null;
   /** While it waits. */

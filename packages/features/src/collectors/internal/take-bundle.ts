@@ -4,16 +4,19 @@ import {
   type BundleContent,
   BundleFault,
   brandId,
+  bundleWrittenAt,
   type CollectorId,
   isClockOff,
   type OrganizationId,
   planIncludes,
+  shownClockOffsetMs,
 } from '@notafter/domain';
 import { bundleContentInput } from '@notafter/domain/inputs';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { recordBundlesJob } from '../collector-jobs.ts';
+import { storedClockOffset } from './collector-rules.ts';
 import { isEnrollmentOf } from './enrollment.ts';
 
 type Collector = typeof collectors.$inferSelect;
@@ -113,22 +116,29 @@ interface Stored {
   readonly via: 'online' | 'file';
 }
 
+/** Returns the offset of the clock after a bundle. A call shows it exactly; a bundle that is too old only shows how far it is behind at least. */
+const clockOffsetOf = ({ clockOffsetMs }: Collector, shownMs: number | null, via: 'online' | 'file'): number | null => {
+  if (via === 'file') return shownMs === null ? null : storedClockOffset(shownMs);
+  if (shownMs === null) return clockOffsetMs;
+  return storedClockOffset(isClockOff(shownMs) && shownMs < 0 ? Math.min(shownMs, clockOffsetMs ?? 0) : shownMs);
+};
+
 /** Returns false if another bundle came in between. */
 const store = (ctx: SystemContext, { collector, sealed, content, missing, via }: Stored): Promise<boolean> =>
   withTransaction(ctx, async (tx) => {
     const { head, hash } = sealed;
     const now = tx.clock.now();
-    const aheadMs = head.createdAt.getTime() - now.getTime();
+    const times = { createdAt: head.createdAt, receivedAt: now, addedAt: collector.createdAt };
+    const shownMs = shownClockOffsetMs(times);
     const moved = await tx.db
       .update(collectors)
       .set({
         sequence: head.sequence,
         headHash: hash,
         about: content.about,
-        lastReportAt: new Date(Math.min(head.createdAt.getTime(), now.getTime())),
-        ...(via === 'online' ? { lastSeenAt: now } : {}),
-        // A bundle may be old for other reasons, so that only a clock ahead shows.
-        ...(aheadMs > 0 && isClockOff(aheadMs) ? { clockOffsetMs: aheadMs } : {}),
+        // A collector that is online is heard now, whatever its clock says. A carried bundle may be weeks old.
+        ...(via === 'online' ? { lastReportAt: now, lastSeenAt: now } : { lastReportAt: bundleWrittenAt(times, null) }),
+        clockOffsetMs: clockOffsetOf(collector, shownMs, via),
         ...(content.enrollment === undefined || collector.publicKey !== null
           ? {}
           : { publicKey: content.enrollment.publicKey, enrolledAt: now, tokenHash: null, tokenExpiresAt: null }),
