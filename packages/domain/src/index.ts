@@ -166,6 +166,7 @@ export * from './transparency/issuance.ts';
 export * from './transparency/issuance-source.ts';
 export * from './transparency/issuance-state.ts';
 export * from './transparency/issuance-texts.ts';
+export * from './transparency/issue-time.ts';
 export * from './transparency/log-list.ts';
 export * from './transparency/sct-inclusion.ts';
 export * from './transparency/self-test.ts';

@@ -41,6 +41,7 @@ export const issuanceOf = (
     notBefore,
     notAfter: new Date(notBefore.getTime() + 90 * DAY_MS),
     spkiSha256: hex(`key ${label}`),
+    scts: [],
     der: Buffer.from(label),
     unreadable: null,
     ...more,

@@ -80,7 +80,7 @@ export const issuances = pgTable(
     state: text('state').$type<IssuanceState>().notNull(),
     /** Why it is `unknown`; null otherwise. */
     unknownReason: text('unknown_reason').$type<UnknownReason>(),
-    /** It was found while its domain was learned. */
+    /** It was found, or issued, before the end of the learning phase. */
     learned: boolean('learned').notNull(),
     verdict: text('verdict').$type<IssuanceVerdict>(),
     /** Name of the person, as it was then. */

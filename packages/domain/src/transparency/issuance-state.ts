@@ -11,7 +11,7 @@ export type IssuanceState = (typeof issuanceStates)[number];
 export const issuanceVerdicts = ['ours', 'not_ours'] as const;
 export type IssuanceVerdict = (typeof issuanceVerdicts)[number];
 
-/** From its first day on a domain's certificates are learned, and wake nobody. */
+/** How long after its verification a domain's certificates are learned. Those issued or found by then wake nobody. */
 export const LEARNING_MS = 7 * DAY_MS;
 
 /** How long after it was logged a renewal may wait for its deployment. */

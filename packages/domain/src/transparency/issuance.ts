@@ -1,3 +1,5 @@
+import type { SctFact } from '../certificates/clients/client-facts.ts';
+
 /** A certificate that a log or a search service knows of. Nothing in it is trusted: anyone may log what a CA signs. */
 export interface Issuance {
   /**
@@ -23,6 +25,8 @@ export interface Issuance {
   readonly notAfter: Date;
   /** SHA-256 of the SubjectPublicKeyInfo, hex. */
   readonly spkiSha256: string;
+  /** The timestamps in the certificate, whose signatures are not verified; none in a precertificate. */
+  readonly scts: readonly SctFact[];
   /** The certificate or precertificate; null if the source does not have it. */
   readonly der: Uint8Array | null;
   /**

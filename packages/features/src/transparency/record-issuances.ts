@@ -5,6 +5,7 @@ import {
   domainsAbove,
   type FoundAt,
   type Issuance,
+  issuedBy,
   judgeIssuance,
   type OrganizationId,
   type Precedent,
@@ -147,7 +148,8 @@ const recordOfOrganization = async (
       allowedIssuers: watch.allowedIssuers,
       precedents,
     });
-    const learned = watch.all.every(({ learningUntil }) => learningUntil !== null && now < learningUntil);
+    const issuedAt = issuedBy(issuance, places);
+    const learned = watch.all.every(({ learningUntil }) => learningUntil !== null && (now < learningUntil || issuedAt < learningUntil));
     if (decided.state !== 'unknown' || learned) precedents.push(issuance);
     rows.push({
       id: newId<'issuance'>(),

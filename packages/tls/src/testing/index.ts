@@ -9,6 +9,7 @@ export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, t
 export { type Misbehavior, type MisconfiguredServer, startMisconfiguredServer } from './misconfigured-servers.ts';
 export { crlToPem, issueCrl } from './revocation.ts';
 export { type ScriptedServer, startScriptedTls, type TlsScript } from './scripted-tls.ts';
+export { signedTimestamps } from './signed-timestamps.ts';
 export { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';
 export {
   type Dialogue,

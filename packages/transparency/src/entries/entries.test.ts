@@ -1,5 +1,5 @@
 import { hash, X509Certificate } from 'node:crypto';
-import { createAuthority, issueCertificate, keyPair } from '@notafter/tls/testing';
+import { createAuthority, issueCertificate, keyPair, signedTimestamps } from '@notafter/tls/testing';
 import { Certificate } from '@notafter/tls/x509';
 import { describe, expect, it } from 'vitest';
 import { createDomainMatcher } from '../domain-matcher.ts';
@@ -63,8 +63,25 @@ describe('the names of a certificate', () => {
       spkiSha256: hash('sha256', certificate.spki, 'hex'),
       tbsSha256: hash('sha256', certificate.tbs, 'hex'),
       isPrecertificate: false,
+      scts: [],
       unreadable: null,
     });
+  });
+
+  it('come with the timestamps in the certificate, if it is not a precertificate', () => {
+    const { intermediate } = createAuthority();
+    const at = '2026-11-01T10:00:00.000Z';
+    const more = signedTimestamps([{ log: hash('sha256', 'one', 'base64'), at }]);
+    const request = { subject: { CN: 'one.test' }, san: ['www.example.com'], key: keyPair('P-256', 'leaf'), extensions: [more] };
+    const der = new X509Certificate(issueCertificate(request, intermediate).pem).raw;
+    const scts = [{ log: hash('sha256', 'one', 'base64'), at, by: 'embedded' }];
+    expect(readCertificate(der, matcher)?.scts).toEqual(scts);
+    expect(readIssuance(entry(der), matcher).scts).toEqual(scts);
+    expect(readIssuance(entry(new Certificate(der).tbs, true), matcher)).toMatchObject({
+      names: ['www.example.com', 'one.test'],
+      scts: [],
+    });
+    expect(readIssuance(entry(der.subarray(0, -100)), matcher).scts).toEqual([]);
   });
 
   it('are not hidden by a malformed certificate', () => {

@@ -1,6 +1,15 @@
 import { hash } from 'node:crypto';
-import { type DomainMatcher, type Issuance, LISTED_NAMES_MAX, type LoggedIssuance } from '@notafter/domain';
-import { Certificate, DerError, type Frame, ipText, readSharedName, serialText, tbsAsLogged } from '@notafter/tls/x509';
+import { type DomainMatcher, type Issuance, LISTED_NAMES_MAX, type LoggedIssuance, type SctFact } from '@notafter/domain';
+import {
+  Certificate,
+  DerError,
+  type Frame,
+  ipText,
+  readEmbeddedTimestamps,
+  readSharedName,
+  serialText,
+  tbsAsLogged,
+} from '@notafter/tls/x509';
 import { frameOf, someName } from './certificate-names.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { TimestampedEntry } from './timestamped-entry.ts';
@@ -49,7 +58,7 @@ const tbsOf = (bytes: Buffer, { tbsAt, tbsEnd, extensionsAt, extensionsEnd }: Fr
 
 const dateOf = (milliseconds: number): Date => new Date(Number.isNaN(milliseconds) ? 0 : milliseconds);
 
-type Facts = Omit<Issuance, keyof Named | 'der' | 'isPrecertificate'>;
+type Facts = Omit<Issuance, keyof Named | 'der' | 'isPrecertificate' | 'scts'>;
 
 /** Identifies a certificate that could not be read by the hash of its bytes. */
 const unreadableFacts = ({ bytes, bodyStart, bodyEnd }: TimestampedEntry): Facts => ({
@@ -101,6 +110,9 @@ const ownPrecertificate = (precertificate: Buffer | null, tbsSha256: string): Bu
   }
 };
 
+const sctsOf = (certificate: Certificate): readonly SctFact[] =>
+  readEmbeddedTimestamps(certificate.extensions.reader('signedTimestamps')).map(({ fact }) => fact);
+
 /** Returns the facts of an entry. Never throws. Copies what it returns, so that the entry's bytes can be released. */
 export const readIssuance = ({ index, entry, extra }: LogEntry, matcher: DomainMatcher): LoggedIssuance => {
   const { precertificate, chain } = extra();
@@ -113,6 +125,7 @@ export const readIssuance = ({ index, entry, extra }: LogEntry, matcher: DomainM
     ...named,
     unreadable: named.unreadable ?? fault,
     isPrecertificate,
+    scts: isPrecertificate || der === null ? [] : sctsOf(new Certificate(der)),
     der: der === null ? null : Uint8Array.from(der),
     index,
     loggedAt,
@@ -135,7 +148,14 @@ export const readCertificate = (der: Buffer, matcher: DomainMatcher): Issuance |
   };
   const { facts, fault } = factsOf(entry);
   const named = namesOf(entry, matcher);
-  return { ...facts, ...named, unreadable: named.unreadable ?? fault, isPrecertificate: hasPoison(certificate), der: Uint8Array.from(der) };
+  return {
+    ...facts,
+    ...named,
+    unreadable: named.unreadable ?? fault,
+    isPrecertificate: hasPoison(certificate),
+    scts: sctsOf(certificate),
+    der: Uint8Array.from(der),
+  };
 };
 
 /** The poison of a precertificate, 1.3.6.1.4.1.11129.2.4.3, as DER. */
