@@ -4254,7 +4254,7 @@ export type PrometheusTargets = Array<{
      */
     targets: Array<string>;
     /**
-     * `__meta_notafter_` with `id`, `domain`, `host`, `port`, `protocol`, `server_name`, `environment`, and `tag_<name>` for each tag. Characters that labels cannot have become `_`.
+     * `__meta_notafter_` with `id`, `domain`, `host`, `port`, `protocol`, `server_name`, `environment`, `collector`, and `tag_<name>` for each tag. Characters that labels cannot have become `_`.
      */
     labels: {
         [key: string]: string;

@@ -126,6 +126,7 @@ export { type CertificateList, listCertificates } from './certificates/list/list
 export { listRenewals, type Renewal } from './certificates/list/list-renewals.ts';
 export { listSslScores, type SslScore, type SslScoreList } from './certificates/list/list-ssl-scores.ts';
 export { type EndpointMetrics, getMetrics, type Metrics } from './certificates/prometheus/get-metrics.ts';
+export type { PageEnd } from './certificates/prometheus/internal/read-endpoints.ts';
 export { listScrapeTargets, type ScrapeTarget, type ScrapeTargetPage } from './certificates/prometheus/list-scrape-targets.ts';
 export { removeCertificate } from './certificates/remove-certificate.ts';
 export { removeCertificates } from './certificates/remove-certificates.ts';

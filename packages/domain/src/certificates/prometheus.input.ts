@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idInput } from '../id.input.ts';
 import { TAG_NAME_MAX_LENGTH, TAG_VALUE_MAX_LENGTH } from './tags.ts';
 
 const ENVIRONMENT_MAX_LENGTH = 100;
@@ -18,7 +19,7 @@ export type PrometheusFilterInput = z.infer<typeof prometheusFilterInput>;
 
 /** The next page of the targets. */
 export const scrapeTargetsInput = prometheusFilterInput.extend({
-  /** The `domain` of the last target before it. */
-  after: z.string().max(1000).optional(),
+  /** The last target before it. */
+  after: z.object({ domain: z.string().max(1000), id: idInput<'certificate'>() }).optional(),
 });
 export type ScrapeTargetsInput = z.infer<typeof scrapeTargetsInput>;

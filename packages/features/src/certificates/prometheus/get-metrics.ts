@@ -4,7 +4,7 @@ import { prometheusFilterInput } from '@notafter/domain/inputs';
 import { and, count, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OrgContext } from '../../context.ts';
 import { useCase } from '../../use-case.ts';
-import { type EndpointRow, matchesPrometheusFilter, readEndpoints } from './internal/read-endpoints.ts';
+import { type EndpointRow, matchesPrometheusFilter, type PageEnd, readEndpoints } from './internal/read-endpoints.ts';
 
 const PAGE_SIZE = 1000;
 
@@ -12,6 +12,8 @@ const PAGE_SIZE = 1000;
 export interface EndpointMetrics {
   readonly domain: string;
   readonly environment: string | null;
+  /** The collector that checks it, by name; null for this server. */
+  readonly collector: string | null;
   readonly issuer: string | null;
   readonly notBefore: Date | null;
   readonly notAfter: Date | null;
@@ -32,11 +34,12 @@ export interface Metrics {
 }
 
 const metricsOf = (row: EndpointRow, now: Date): EndpointMetrics => {
-  const { domain, environment, issuer, notBefore, notAfter, reasons, unreachableReason, lastCheckedAt, lateAt } = row;
+  const { domain, environment, collector, issuer, notBefore, notAfter, reasons, unreachableReason, lastCheckedAt, lateAt } = row;
   const expired = notAfter !== null && hasExpired(notAfter, now);
   return {
     domain,
     environment,
+    collector,
     issuer,
     notBefore,
     notAfter,
@@ -74,10 +77,10 @@ export const getMetrics = useCase({
   const now = ctx.clock.now();
   const matches = await matchesPrometheusFilter(ctx, filter);
   const endpoints: EndpointMetrics[] = [];
-  for (let after: string | null = null; endpoints.length < METRICS_ENDPOINTS_MAX; ) {
+  for (let after: PageEnd | null = null; endpoints.length < METRICS_ENDPOINTS_MAX; ) {
     const page: EndpointRow[] = await readEndpoints(ctx, matches, after, PAGE_SIZE);
     endpoints.push(...page.map((row) => metricsOf(row, now)));
-    after = page.at(-1)?.domain ?? null;
+    after = page.at(-1) ?? null;
     if (page.length < PAGE_SIZE) break;
   }
   const total = endpoints.length < METRICS_ENDPOINTS_MAX ? endpoints.length : await ctx.db.$count(certificates, matches);

@@ -61,6 +61,7 @@ describe('an endpoint', () => {
       {
         domain: 'a.example',
         environment: null,
+        collector: null,
         issuer: "Let's Encrypt",
         notBefore: inDays(-30),
         notAfter: inDays(60),

@@ -1,10 +1,11 @@
-import { certificates, newId } from '@notafter/db';
+import { certificates, collectors, newId } from '@notafter/db';
 import { formatTarget, METRICS_ENDPOINTS_MAX, parseTarget } from '@notafter/domain';
 import { createTestContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OrgContext } from '../../context.ts';
-import { listScrapeTargets } from './list-scrape-targets.ts';
+import type { PageEnd } from './internal/read-endpoints.ts';
+import { listScrapeTargets, type ScrapeTargetPage } from './list-scrape-targets.ts';
 
 let test: TestContext;
 let org: OrgContext;
@@ -58,18 +59,31 @@ it('keeps to the filter, the scope and the organization', async () => {
   expect(await hostsOf(scoped, {})).toEqual(['a.example']);
 });
 
-it('goes through all pages, each endpoint once', async () => {
+it('goes through all pages, each endpoint once, also those of the same domain', async () => {
   const count = METRICS_ENDPOINTS_MAX / 4;
+  const names = ['Inner', 'Outer'];
+  for (const name of names)
+    await test.ctx.db.insert(collectors).values({ id: newId<'collector'>(), orgId: org.org.id, name, createdAt: test.ctx.clock.now() });
+  // Three of each domain, so that a page ends between them.
   await test.ctx.db.execute(sql`
-    insert into certificates (id, org_id, host, port, domain, created_at)
-    select gen_random_uuid(), ${org.org.id}, 'n' || n || '.example', 443, 'n' || n || '.example', now() from generate_series(1, ${count}::int) as n`);
-  const seen: string[] = [];
-  for (let after: string | undefined; ; ) {
-    const page: Awaited<ReturnType<typeof listScrapeTargets>> = await listScrapeTargets(org, { after });
-    seen.push(...page.targets.map(({ domain }) => domain));
+    insert into certificates (id, org_id, host, port, domain, collector_id, created_at)
+    select gen_random_uuid(), ${org.org.id}, 'n' || n || '.example', 443, 'n' || n || '.example', checks.by, now()
+    from generate_series(1, ${count}::int) as n
+    cross join (select id as by from collectors where org_id = ${org.org.id} union all select null) as checks`);
+  const seen = new Set<string>();
+  let total = 0;
+  for (let after: PageEnd | undefined; ; ) {
+    const page: ScrapeTargetPage = await listScrapeTargets(org, { after });
+    for (const { domain, collector } of page.targets) seen.add(`${domain} ${collector}`);
+    total += page.targets.length;
     if (page.nextAfter === null) break;
     after = page.nextAfter;
   }
-  expect(new Set(seen).size).toBe(count);
-  expect(seen).toHaveLength(count);
+  expect(seen.size).toBe(3 * count);
+  expect(total).toBe(3 * count);
+  expect([...seen].filter((one) => one.startsWith('n1.example')).toSorted()).toEqual([
+    'n1.example Inner',
+    'n1.example Outer',
+    'n1.example null',
+  ]);
 });

@@ -22,8 +22,9 @@ const flag = (is: boolean | null): number | null => (is === null ? null : Number
 
 type Figure = (endpoint: EndpointMetrics) => number | null;
 
-const placeOf = ({ domain, environment }: EndpointMetrics): Labels => ({
+const placeOf = ({ domain, environment, collector }: EndpointMetrics): Labels => ({
   domain: label(domain),
+  ...(collector === null ? {} : { collector: label(collector) }),
   ...(environment === null ? {} : { environment: label(environment) }),
 });
 

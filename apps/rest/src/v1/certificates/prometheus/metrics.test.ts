@@ -1,3 +1,4 @@
+import { collectors, newId } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { makeCertificates, makeOrganization, makeUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,6 +61,28 @@ describe('200', () => {
         { name: 'notafter_certificate_valid', help: expect.any(String), samples: [{ labels: { domain: 'a.example' }, value: 1 }] },
       ]),
     });
+  });
+
+  it('tells apart what this server and its collectors check of one domain', async () => {
+    const orgId = await makeOrganization(rest.ctx, { plan: 'Enterprise' });
+    const as = await makeUser(rest.ctx, orgId, { role: 'viewer' });
+    const [, inner] = await makeCertificates(rest.ctx, orgId, [
+      { host: 'a.example', lastCheckedAt: new Date() },
+      { host: 'b.example', lastCheckedAt: new Date() },
+    ]);
+    const collectorId = newId<'collector'>();
+    await rest.ctx.db.insert(collectors).values({ id: collectorId, orgId, name: 'Vault "network"', createdAt: rest.ctx.clock.now() });
+    await rest.ctx.db
+      .$client`update certificates set domain = 'a.example', host = 'a.example', collector_id = ${collectorId} where id = ${String(inner)}`;
+    const { body } = await rest.call('GET', path, { as });
+    const series = String(body).match(/^notafter_endpoint_up\{.*\}/gm) ?? [];
+    expect(new Set(series).size).toBe(series.length);
+    const { body: targets } = await rest.call('GET', '/v1/prometheus/targets', { as });
+    expect(targets).toMatchObject([
+      { labels: { __meta_notafter_domain: 'a.example' } },
+      { labels: { __meta_notafter_domain: 'a.example' } },
+    ]);
+    expect(JSON.stringify(targets)).toContain('Vault');
   });
 
   it('takes the filters of the list', async () => {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { cleanLine } from '@notafter/domain';
-import { listScrapeTargets, type OrgContext, type ScrapeTarget, type ScrapeTargetPage } from '@notafter/features';
+import { listScrapeTargets, type OrgContext, type PageEnd, type ScrapeTarget, type ScrapeTargetPage } from '@notafter/features';
 import { operation } from '../../../operation.ts';
 import { orgOf } from '../../../rest-environment.ts';
 import { answers } from '../../../wire/media.ts';
@@ -17,7 +17,7 @@ const wireTargets = z
         .openapi({ description: '`host:port`, or the address that the endpoint names.', example: ['example.com:443'] }),
       labels: z.record(z.string(), z.string()).openapi({
         description:
-          '`__meta_notafter_` with `id`, `domain`, `host`, `port`, `protocol`, `server_name`, `environment`, and `tag_<name>` for each tag. Characters that labels cannot have become `_`.',
+          '`__meta_notafter_` with `id`, `domain`, `host`, `port`, `protocol`, `server_name`, `environment`, `collector`, and `tag_<name>` for each tag. Characters that labels cannot have become `_`.',
         example: { __meta_notafter_domain: 'example.com', __meta_notafter_tag_team: 'web' },
       }),
     }),
@@ -29,7 +29,7 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 const labelName = (name: string): string => `__meta_notafter_tag_${name.replaceAll(/[^a-zA-Z0-9_]/g, '_')}`;
 
 const groupOf = (target: ScrapeTarget) => {
-  const { id, domain, host, port, protocol, servername, address, environment, tags } = target;
+  const { id, domain, host, port, protocol, servername, address, environment, collector, tags } = target;
   const labels: Record<string, string> = {
     // A name that becomes another tag's name gives way to the first one.
     ...Object.fromEntries(
@@ -44,6 +44,7 @@ const groupOf = (target: ScrapeTarget) => {
     __meta_notafter_protocol: protocol,
     __meta_notafter_server_name: servername ?? host,
     ...(environment === null ? {} : { __meta_notafter_environment: environment }),
+    ...(collector === null ? {} : { __meta_notafter_collector: collector }),
   };
   return {
     targets: [`${bracketed(address ?? host)}:${port}`],
@@ -51,7 +52,7 @@ const groupOf = (target: ScrapeTarget) => {
   };
 };
 
-async function* textOf(first: ScrapeTargetPage, next: (after: string) => Promise<ScrapeTargetPage>): AsyncGenerator<string> {
+async function* textOf(first: ScrapeTargetPage, next: (after: PageEnd) => Promise<ScrapeTargetPage>): AsyncGenerator<string> {
   yield '[';
   for (let page = first, isFirst = true; ; page = await next(page.nextAfter), isFirst = false) {
     const rows = page.targets.map((target) => JSON.stringify(groupOf(target))).join(',\n');
@@ -63,7 +64,7 @@ async function* textOf(first: ScrapeTargetPage, next: (after: string) => Promise
 
 const nextOf =
   (org: OrgContext, filter: { readonly environment?: string | undefined; readonly tag?: string | undefined }) =>
-  (after: string): Promise<ScrapeTargetPage> =>
+  (after: PageEnd): Promise<ScrapeTargetPage> =>
     listScrapeTargets(org, { ...filter, after });
 
 export const targetsOperation = operation(listScrapeTargets, {

@@ -1,7 +1,7 @@
-import { certificateRenewals, certificates, checkSchedule, environments } from '@notafter/db';
-import { parseSearch } from '@notafter/domain';
+import { certificateRenewals, certificates, checkSchedule, collectors, environments } from '@notafter/db';
+import { type CertificateId, parseSearch } from '@notafter/domain';
 import type { PrometheusFilterInput } from '@notafter/domain/inputs';
-import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { withinReach } from '../../../certificate-reach.ts';
 import type { OrgContext } from '../../../context.ts';
 import { matchesNarrowing } from '../../list/internal/certificate-query.ts';
@@ -17,8 +17,14 @@ export const matchesPrometheusFilter = async (
   return and(withinReach(reach), matchesNarrowing(reach, narrowing, clock.now()));
 };
 
-/** A page by domain, which is unique in an organization. Only the columns that Prometheus needs: it reads every minute. */
-export const readEndpoints = ({ db }: OrgContext, matches: SQL | undefined, after: string | null, limit: number) =>
+/** The last row of a page. */
+export interface PageEnd {
+  readonly domain: string;
+  readonly id: CertificateId;
+}
+
+/** A page by domain, of which collectors can have one each. Only the columns that Prometheus needs: it reads every minute. */
+export const readEndpoints = ({ db }: OrgContext, matches: SQL | undefined, after: PageEnd | null, limit: number) =>
   db
     .select({
       id: certificates.id,
@@ -33,14 +39,16 @@ export const readEndpoints = ({ db }: OrgContext, matches: SQL | undefined, afte
       lastCheckedAt: checkSchedule.lastCheckedAt,
       lateAt: certificateRenewals.lateAt,
       environment: environments.name,
+      collector: collectors.name,
       tags: certificates.tags,
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
-    .where(and(matches, after === null ? undefined : gt(certificates.domain, after)))
-    .orderBy(asc(certificates.domain))
+    .leftJoin(collectors, eq(collectors.id, certificates.collectorId))
+    .where(and(matches, after === null ? undefined : sql`(${certificates.domain}, ${certificates.id}) > (${after.domain}, ${after.id})`))
+    .orderBy(asc(certificates.domain), asc(certificates.id))
     .limit(limit);
 
 export type EndpointRow = Awaited<ReturnType<typeof readEndpoints>>[number];
