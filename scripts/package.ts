@@ -1,4 +1,4 @@
-// `pnpm package deb|image|collector-image|npm|kubernetes`: what people install. Prints paths and tags.
+// `pnpm package deb|image|collector-image|collector|npm|kubernetes`: what people install. Prints paths and tags.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,7 @@ import { buildDeb } from './package/build-deb.ts';
 import { buildBase, buildImage } from './package/build-image.ts';
 import { kubernetesManifests } from './package/kubernetes.ts';
 import { npmPackages, packNpm } from './package/pack-npm.ts';
-import { stageCollector } from './package/stage-collector.ts';
+import { packCollector, stageCollector } from './package/stage-collector.ts';
 import { productVersion, stageProduct } from './package/stage-product.ts';
 
 const usage = `Usage: npm run package -- NAME... [--out FOLDER] [--repository URL]
@@ -14,6 +14,7 @@ const usage = `Usage: npm run package -- NAME... [--out FOLDER] [--repository UR
   deb              the Debian package in FOLDER (default: dist)
   image            the container image notafter:<version>
   collector-image  the container image notafter-collector:<version>
+  collector        the collector with its own Node as an archive in FOLDER
   npm              the files for npm in FOLDER; their manifests name the repository at URL
   kubernetes       ops/kubernetes/notafter.yaml
 
@@ -57,6 +58,7 @@ const makers = new Map<string, () => Promise<string>>([
         tag: `notafter-collector:${productVersion()}`,
       }),
   ],
+  ['collector', async () => packCollector(await collector(), out)],
   [
     'npm',
     async () => {

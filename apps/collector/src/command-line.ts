@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '@notafter/command-line';
 
-const commandNames = ['enroll', 'run', 'export', 'import', 'receipt', 'status', 'check-config'] as const;
+const commandNames = ['enroll', 'run', 'export', 'import', 'receipt', 'status', 'check-config', 'install-service'] as const;
 export type CommandName = (typeof commandNames)[number];
 
-const DEFAULT_CONFIG = '/etc/notafter/collector.yaml';
+export const DEFAULT_CONFIG = '/etc/notafter/collector.yaml';
 
 export interface EnrollCommand {
   readonly name: 'enroll';
@@ -60,6 +60,7 @@ export type Command =
   | ReceiptCommand
   | StatusCommand
   | { readonly name: 'check-config'; readonly configFile: string }
+  | { readonly name: 'install-service' }
   | { readonly name: 'help'; readonly topic: CommandName | null }
   | { readonly name: 'version' };
 
@@ -85,10 +86,14 @@ const grammar = {
   receipt: { operand: 'a FILE, or - for stdin', options: [] },
   status: { operand: null, options: ['json'] },
   'check-config': { operand: null, options: [] },
+  'install-service': { operand: null, options: [] },
 } as const satisfies Record<CommandName, { readonly operand: string | null; readonly options: readonly Option[] }>;
 
+/** The service reads the collector's file at its default place. */
+const withoutConfig: readonly CommandName[] = ['install-service'];
+
 const parse = (name: CommandName, args: readonly string[]) => {
-  const allowed: readonly string[] = ['config', 'help', ...grammar[name].options];
+  const allowed: readonly string[] = ['help', ...(withoutConfig.includes(name) ? [] : ['config']), ...grammar[name].options];
   const own = Object.fromEntries(Object.entries(options).filter(([option]) => allowed.includes(option)));
   try {
     return parseArgs({ args: [...args], options: own, allowPositionals: true, strict: true });
@@ -123,6 +128,8 @@ const read = (name: CommandName, args: readonly string[]): Command => {
       return { name, configFile, json: isSet('json') };
     case 'check-config':
       return { name, configFile };
+    case 'install-service':
+      return { name };
   }
 };
 

@@ -14,6 +14,7 @@ Usage:
   ${program} receipt FILE     apply a receipt of the server: delete the bundles it has
   ${program} status           show the queue, the last scan and what is wrong
   ${program} check-config     check the collector's file
+  ${program} install-service  create the user, the folder and the unit of a systemd service
 
   ${program} <command> --help
   ${program} --version
@@ -100,6 +101,14 @@ ${config}
 
 Exit codes:
   0 usable   3 problems, each with line and column
+`,
+  'install-service': `Usage: sudo ${program} install-service
+
+Creates the user notafter-collector, /var/lib/notafter-collector, the unit /etc/systemd/system/notafter-collector.service, and
+/etc/notafter/collector.yaml if there is none. Can be repeated, after Node or the collector moved. Then enroll as that user.
+
+Exit codes:
+  0 written   3 not root, no systemd, or a program that a service can't read
 `,
 } as const satisfies Record<CommandName, string>;
 

@@ -26,6 +26,8 @@ const perform = async (args: readonly string[], terminal: Terminal): Promise<Exi
       return (await import('./commands/receive-receipt.ts')).runReceipt(command, terminal);
     case 'status':
       return (await import('./commands/show-status.ts')).runStatus(command, terminal);
+    case 'install-service':
+      return (await import('./commands/install-service.ts')).installService(terminal);
     case 'check-config':
       return (await import('./commands/check-config.ts')).runCheckConfig(command.configFile, terminal);
   }

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildDeb } from '../../../scripts/package/build-deb.ts';
 import { buildImage } from '../../../scripts/package/build-image.ts';
-import { stageCollector } from '../../../scripts/package/stage-collector.ts';
+import { packCollector, stageCollector } from '../../../scripts/package/stage-collector.ts';
 import { stageProduct } from '../../../scripts/package/stage-product.ts';
 import { cookieOf } from './testing/people.ts';
 import { request } from './testing/request.ts';
@@ -39,7 +40,9 @@ beforeAll(async () => {
   await mkdir(join(folder, 'packages'));
   [booting, daemon] = await Promise.all([builtArchive(images, 'build-booting.sh', 'booting'), startDockerDaemon({ withImages: false })]);
   await stageProduct(product);
+  await stageCollector(join(folder, 'collector'));
   await docker('network', 'create', 'packages');
+  await docker('import', booting, 'booting');
 });
 afterAll(async () => {
   await daemon?.close();
@@ -85,7 +88,6 @@ describe('the container images', () => {
 
   beforeAll(async () => {
     const shared = { base: join(dirname(booting), 'base.tar'), out: folder, docker: ['-H', daemon.host] };
-    await stageCollector(join(folder, 'collector'));
     await buildImage({ ...shared, product, dockerfile: 'Dockerfile', tag: IMAGE });
     await buildImage({ ...shared, product: join(folder, 'collector'), dockerfile: 'collector.Dockerfile', tag: COLLECTOR });
     const settings = ['PUBLIC_URL=http://localhost:3000', 'DEFAULT_PLAN=Enterprise', 'DEV_AUTO_ACTIVATE=1'].flatMap((one) => [
@@ -149,9 +151,45 @@ describe('the container images', () => {
   });
 });
 
+/** A container whose first process is systemd. */
+const bootMachine = async (name: string, volume: string) => {
+  const inside = (...command: readonly string[]): Promise<string> => docker('exec', name, ...command);
+  const mounts = ['--volume', `${volume}:ro`, '--network', 'packages'];
+  await docker('run', '--detach', '--name', name, ...systemdOptions, ...mounts, 'booting', '/sbin/start-systemd');
+  await until('systemd has started', READY_MS, async () => (await inside('systemctl', 'is-system-running')) === 'running');
+  return { inside, shell: (script: string): Promise<string> => inside('sh', '-c', script) };
+};
+
+describe('the archive of the collector', () => {
+  it('is installed as a service of systemd, scans as its own user, and stops cleanly', async () => {
+    const { shell } = await bootMachine('inner', `${await packCollector(join(folder, 'collector'), folder)}:/collector.tar.gz`);
+    // The ID of a collector, its secret, and two keys of a server that it never meets.
+    const identity = [Buffer.from('00000000000040008000000000000001', 'hex'), randomBytes(3 * 32)];
+    const token = `nac_${Buffer.concat([...identity, Buffer.from('https://notafter.example.com')]).toString('base64url')}`;
+    await shell('tar -xzf /collector.tar.gz -C /opt && ln -s /opt/notafter-collector/bin/notafter-collector /usr/local/bin/');
+    await expect(shell('runuser -u nobody -- notafter-collector install-service')).rejects.toMatchObject({
+      ...{ code: 3, stderr: expect.stringContaining('Only root') },
+    });
+    expect(await shell('notafter-collector install-service')).toContain('allows nothing yet');
+    expect(await shell('systemd-analyze verify notafter-collector.service 2>&1')).toBe('');
+    await expect(shell(`runuser -u nobody -- notafter-collector enroll ${token} --offline`)).rejects.toMatchObject({
+      ...{ code: 3, stderr: expect.stringContaining("This user can't use the data directory") },
+    });
+    const asUser = (command: string) => shell(`runuser -u notafter-collector -- notafter-collector ${command}`);
+    expect(await asUser(`enroll ${token} --offline`)).toContain('Enrolled collector');
+    await shell('systemctl enable --now notafter-collector');
+    await until('the first scan is stored', READY_MS, async () => JSON.parse(await asUser('status --json || true')).lastBundle > 1);
+    await shell('echo "# edited" >>/etc/notafter/collector.yaml; notafter-collector install-service; systemctl stop notafter-collector');
+    expect(await shell('systemctl is-failed notafter-collector || true')).toBe('inactive');
+    expect(await shell('stat -c "%a %U" /var/lib/notafter-collector; tail -n 1 /etc/notafter/collector.yaml')).toBe(
+      '700 notafter-collector\n# edited',
+    );
+  });
+});
+
 describe('the Debian package', () => {
-  const inside = (...command: readonly string[]): Promise<string> => docker('exec', 'machine', ...command);
-  const shell = (script: string): Promise<string> => inside('sh', '-c', script);
+  let inside: (...command: readonly string[]) => Promise<string>;
+  let shell: (script: string) => Promise<string>;
   const isServing = async (): Promise<boolean> => (await inside('/usr/lib/notafter/bin/notafter-health')) === '';
   const mainPid = (): Promise<string> => inside('systemctl', 'show', '--property', 'MainPID', '--value', 'notafter');
   let deb: string;
@@ -159,10 +197,7 @@ describe('the Debian package', () => {
   beforeAll(async () => {
     deb = await buildDeb(product, join(folder, 'packages'));
     await chmod(deb, 0o644);
-    await docker('import', booting, 'booting');
-    const mounts = ['--volume', `${join(folder, 'packages')}:/packages:ro`, '--network', 'packages'];
-    await docker('run', '--detach', '--name', 'machine', ...systemdOptions, ...mounts, 'booting', '/sbin/start-systemd');
-    await until('systemd has started', READY_MS, async () => (await inside('systemctl', 'is-system-running')) === 'running');
+    ({ inside, shell } = await bootMachine('machine', `${join(folder, 'packages')}:/packages`));
   });
 
   it('is installed and serves under systemd, as its user, with a hardened unit', async () => {

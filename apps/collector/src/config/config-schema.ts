@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+/** The unit of the service lets it write there. */
+export const DEFAULT_DATA_DIR = '/var/lib/notafter-collector';
+
 const MAX_ENTRIES = 500;
 const MAX_TARGETS = 20_000;
 const MAX_PORT = 65_535;
@@ -68,7 +71,7 @@ export const configSchema = z.strictObject({
     .max(MAX_ENTRIES)
     .default([]),
   interval: interval.default(unitsMs.h),
-  dataDir: path.default('/var/lib/notafter-collector'),
+  dataDir: path.default(DEFAULT_DATA_DIR),
   dnsServers: z.array(dnsServer).max(20).default([]),
   caFile: path.optional(),
 });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@notafter/command-line';
 import Database from 'better-sqlite3';
@@ -23,16 +23,39 @@ export const codeOf = (error: unknown): string => {
 /** Whether an error says that the disk is full. */
 export const isDiskFull = (error: unknown): boolean => ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'SQLITE_IOERR_WRITE'].includes(codeOf(error));
 
-export const isEnrolledAt = (dataDir: string): boolean => existsSync(join(dataDir, FILE));
+const isDenied = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'].includes(codeOf(error));
+
+/** Runs what needs the data directory. Throws UsageError if this user has no access to it. */
+const withAccess = <Result>(dataDir: string, use: () => Result): Result => {
+  try {
+    return use();
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    throw new UsageError(
+      `This user can't use the data directory ${dataDir} (${codeOf(error)}). Run this as the collector's user, or set dataDir.`,
+      null,
+      { cause: error },
+    );
+  }
+};
+
+/** Opens a database in the data directory, which it creates. */
+const openIn = (dataDir: string, name: string, timeout: number): Database.Database =>
+  withAccess(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    process.umask(PRIVATE_UMASK);
+    return new Database(join(dataDir, name), { timeout });
+  });
+
+export const isEnrolledAt = (dataDir: string): boolean =>
+  withAccess(dataDir, () => statSync(join(dataDir, FILE), { throwIfNoEntry: false }) !== undefined);
 
 /** Opens the spool; the first time, creates its folder and tables. All of it is readable by this user only. */
 export const openDatabase = (dataDir: string): SpoolDatabase => {
-  const file = join(dataDir, FILE);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  process.umask(PRIVATE_UMASK);
-  const client = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  const client = openIn(dataDir, FILE, BUSY_TIMEOUT_MS);
   try {
-    chmodSync(file, 0o600);
+    chmodSync(join(dataDir, FILE), 0o600);
     client.pragma('journal_mode = WAL');
     // A committed scan survives the loss of power.
     client.pragma('synchronous = FULL');
@@ -41,7 +64,7 @@ export const openDatabase = (dataDir: string): SpoolDatabase => {
     client.pragma(`journal_size_limit = ${LOG_BYTES}`);
     const version = Number(client.pragma('user_version', { simple: true }));
     if (version > TABLES_VERSION)
-      throw new UsageError(`${file} was written by a newer version of the collector. Install that version or a newer one.`);
+      throw new UsageError(`${join(dataDir, FILE)} was written by a newer version of the collector. Install that version or a newer one.`);
     if (version === 0) {
       client.transaction(() => {
         client.exec(createTables);
@@ -60,9 +83,7 @@ export const openDatabase = (dataDir: string): SpoolDatabase => {
  * by kill -9. Throws UsageError if another process has it.
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  process.umask(PRIVATE_UMASK);
-  const lock = new Database(join(dataDir, LOCK), { timeout: 0 });
+  const lock = openIn(dataDir, LOCK, 0);
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

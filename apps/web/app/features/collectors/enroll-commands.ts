@@ -12,7 +12,7 @@ interface FormWords {
 export const formWords = {
   npm: { title: 'npm', note: 'Node 24 or newer', next: 'Then start it: notafter-collector run.' },
   container: { title: 'Container', note: 'Docker or Podman', next: 'The second container scans and reports until you stop it.' },
-  systemd: { title: 'systemd', note: 'Own user and unit', next: 'The Collector Guide under Help has the unit and its user.' },
+  systemd: { title: 'systemd', note: 'npm, own user and unit', next: 'The service scans and reports from now on.' },
 } as const satisfies Record<EnrollForm, FormWords>;
 
 const mounts = '-v /etc/notafter:/etc/notafter:ro -v notafter-collector:/var/lib/notafter-collector';
@@ -21,8 +21,9 @@ const image = `--read-only --cap-drop ALL ${mounts} ghcr.io/notafter/collector`;
 const commands = {
   npm: (enroll) => `npm install --global @notafter/collector && notafter-collector enroll ${enroll}`,
   container: (enroll) =>
-    `docker run --rm ${image} enroll ${enroll} && docker run -d --name notafter-collector --restart on-failure ${image} run`,
-  systemd: (enroll) => `sudo -u notafter-collector notafter-collector enroll ${enroll} && sudo systemctl enable --now notafter-collector`,
+    `docker run --rm ${image} enroll ${enroll} && docker run -d --name notafter-collector --restart unless-stopped ${image} run`,
+  systemd: (enroll) =>
+    `sudo npm install --global @notafter/collector && sudo notafter-collector install-service && sudo -u notafter-collector notafter-collector enroll ${enroll} && sudo systemctl enable --now notafter-collector`,
 } as const satisfies Record<EnrollForm, (enroll: string) => string>;
 
 /** Returns the command. `offline`: the program never connects to this server. */
