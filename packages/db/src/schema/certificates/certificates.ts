@@ -132,6 +132,8 @@ export const certificates = pgTable(
     // With the end, so that lifetimes are counted without reading the wide rows.
     index('certificates_lifetime_idx').on(table.orgId, table.notBefore, table.notAfter),
     index('certificates_host_idx').on(table.orgId, table.host),
+    // By the wildcard that covers the host: issued certificates find their endpoints.
+    index('certificates_wildcard_idx').on(table.orgId, sql`('*.' || substr(${table.host}, strpos(${table.host}, '.') + 1))`),
     index('certificates_created_idx').on(table.orgId, table.createdAt),
     index('certificates_environment_idx').on(table.environmentId, table.expiresAt, table.id).where(sql`${table.environmentId} is not null`),
     index('certificates_anchor_idx').on(table.orgId, table.anchorFingerprint256).where(sql`${table.anchorFingerprint256} is not null`),

@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+/** Whether a host is one of a certificate's names, or covered by a wildcard of them. Arguments and result are SQL. */
+export const isHostOf = (host: SQL, names: SQL): SQL =>
+  sql`(${host} = any(${names}) or ('*.' || substr(${host}, strpos(${host}, '.') + 1)) = any(${names}))`;
+
 /** Whether an endpoint of an organization serves a certificate, at any of its addresses and with any key type. Arguments and result are SQL. */
 export const servesCertificate = (orgId: SQL, fingerprint256: SQL): SQL => sql`(
   exists (

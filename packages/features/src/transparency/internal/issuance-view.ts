@@ -15,6 +15,8 @@ import {
   type WatchedDomainId,
 } from '@notafter/domain';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { isHostOf } from '../../notifications/ledger/serves-certificate.ts';
+import { textArray } from '../../text-array.ts';
 
 export interface IssuanceView {
   readonly id: IssuanceId;
@@ -137,7 +139,13 @@ export const getIssuanceForOrg = async (db: Executor, orgId: OrganizationId, id:
             select from certificate_addresses as place where place.certificate_id = ${certificates.id} and place.fingerprint256 = x509.fingerprint256)))`}`,
     })
     .from(certificates)
-    .where(and(eq(certificates.orgId, orgId), eq(certificates.source, 'endpoint'), inArray(certificates.host, issuance.names)))
+    .where(
+      and(
+        eq(certificates.orgId, orgId),
+        eq(certificates.source, 'endpoint'),
+        isHostOf(sql`${certificates.host}`, textArray(issuance.names)),
+      ),
+    )
     .orderBy(certificates.domain)
     .limit(ENDPOINTS_MAX);
   const [open] = await db

@@ -14,7 +14,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
 import { withTransaction } from '../../../with-transaction.ts';
 import { notify } from '../../delivery/notify.ts';
-import { servesCertificate } from '../serves-certificate.ts';
+import { isHostOf, servesCertificate } from '../serves-certificate.ts';
 import { endAlerts } from './end-alerts.ts';
 import type { RaisedAlert } from './raise-alerts.ts';
 import { BATCH } from './raise-in-batches.ts';
@@ -31,7 +31,7 @@ const isServed = sql`exists (
 /** An endpoint at one of its names serves an older certificate, without other names: this one replaces it. */
 const replacesServed = sql`exists (
   select from certificates as endpoint
-  where endpoint.org_id = ${issuances.orgId} and endpoint.source = 'endpoint' and endpoint.host = any(${issuances.names})
+  where endpoint.org_id = ${issuances.orgId} and endpoint.source = 'endpoint' and ${isHostOf(sql`endpoint.host`, sql`${issuances.names}`)}
     and endpoint.san <@ ${issuances.names} and endpoint.not_after < ${issuances.notAfter} and endpoint.not_before < ${issuances.notBefore})`;
 
 /** Each issuance is alerted on once by each rule. */
@@ -109,7 +109,10 @@ const raise = async (db: Transaction, now: Date, wanted: readonly Wanted[]): Pro
   return raised.map(({ id, org_id: orgId, issuance_id, rule }) => ({ id, orgId, certificateId: brandId(issuance_id), rule, threshold: 0 }));
 };
 
-/** Ends the alerts of issuances that are served, that somebody judged, or that have expired. */
+/** No endpoint waits for it any more: each serves a later one, or was removed. */
+const isReplaced = sql`${eq(alerts.rule, 'issuance_not_served')} and not ${replacesServed}`;
+
+/** Ends the alerts of issuances that are served or replaced, that somebody judged, or that have expired. */
 const endSettled = (ctx: SystemContext): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const now = tx.clock.now().toISOString();
@@ -117,7 +120,7 @@ const endSettled = (ctx: SystemContext): Promise<void> =>
     const rowOf = (condition: SQL) =>
       sql`${ofRules} and exists (select from issuances where issuances.id = ${alerts.certificateId} and (${condition}))`;
     const ended = [
-      ...(await endAlerts(tx, rowOf(sql`state = 'served' or verdict is not null or not_after <= ${now}::timestamptz`), {
+      ...(await endAlerts(tx, rowOf(sql`state = 'served' or verdict is not null or not_after <= ${now}::timestamptz or (${isReplaced})`), {
         resolution: 'recovered',
       })),
       ...(await endAlerts(tx, sql`${ofRules} and not exists (select from issuances where issuances.id = ${alerts.certificateId})`, {

@@ -1,0 +1,1 @@
+CREATE INDEX "certificates_wildcard_idx" ON "certificates" USING btree ("org_id",('*.' || substr("host", strpos("host", '.') + 1)));
