@@ -3012,7 +3012,7 @@ export type Issuance = {
      */
     explanation: string | null;
     /**
-     * It was found while its domain was learned, and raised no alert.
+     * It was found or issued before the end of the learning phase, and raised no alert.
      */
     learned: boolean;
     /**
@@ -3055,7 +3055,7 @@ export type IssuanceDetail = {
      */
     explanation: string | null;
     /**
-     * It was found while its domain was learned, and raised no alert.
+     * It was found or issued before the end of the learning phase, and raised no alert.
      */
     learned: boolean;
     /**
@@ -5899,6 +5899,10 @@ export type WatchedDomainList = {
         domain: string;
         endpoints: number;
     }>;
+    /**
+     * Issuers of certificates that were found and are not suspicious, the most frequent first, at most 20.
+     */
+    issuers: Array<string>;
     /**
      * Send it as `cursor` for the next page; null on the last.
      */

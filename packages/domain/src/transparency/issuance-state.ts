@@ -59,8 +59,13 @@ export interface DecidedIssuance {
 export const unknownReasons = ['issuer', 'new_issuer', 'names', 'rhythm'] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
 
-const sameText = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
+const apostrophes = /[\u0060\u00b4\u2018\u2019\u201b\u02bc\uff07]/g;
+
+/** The name of an issuer as it is compared: people and editors type apostrophes, blanks and case as they like. */
+const comparableIssuer = (name: string): string => name.replace(apostrophes, "'").replace(/\s+/g, ' ').trim().toLowerCase();
+
+const sameIssuer = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && comparableIssuer(one) === comparableIssuer(other);
 
 /** Sizes of the orders that certificates form by the time of their issuance, the newest first. Those after `until` don't count. */
 const ordersOf = (
@@ -94,7 +99,7 @@ export const judgeIssuance = (issuance: JudgedIssuance, evidence: IssuanceEviden
   const { isServed, hasKnownKey, allowedIssuers, precedents } = evidence;
   if (isServed) return { state: 'served', reason: null };
   const issuer = issuance.issuerOrganization;
-  const isAllowed = allowedIssuers.every((list) => list.some((allowed) => sameText(allowed, issuer)));
+  const isAllowed = allowedIssuers.every((list) => list.some((allowed) => sameIssuer(allowed, issuer)));
   if (!isAllowed) return { state: 'unknown', reason: 'issuer' };
   // A person who holds the key could already act as the domain.
   if (hasKnownKey) return { state: 'known_key', reason: null };
@@ -103,7 +108,7 @@ export const judgeIssuance = (issuance: JudgedIssuance, evidence: IssuanceEviden
     return issuance.names.every((name) => known.has(name));
   });
   if (withNames.length === 0) return { state: 'unknown', reason: 'names' };
-  const ofIssuer = withNames.filter((precedent) => sameText(precedent.issuerOrganization, issuer));
+  const ofIssuer = withNames.filter((precedent) => sameIssuer(precedent.issuerOrganization, issuer));
   // An allowed issuer may be new.
   if (ofIssuer.length === 0 && allowedIssuers.length === 0) return { state: 'unknown', reason: 'new_issuer' };
   return isDue(issuance, ofIssuer.length === 0 ? withNames : ofIssuer)

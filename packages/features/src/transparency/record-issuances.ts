@@ -6,9 +6,7 @@ import {
   type FoundAt,
   type Issuance,
   issuedBy,
-  judgeIssuance,
   type OrganizationId,
-  type Precedent,
   type WatchedDomainId,
 } from '@notafter/domain';
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
@@ -16,6 +14,7 @@ import type { SystemContext, TransactionContext } from '../context.ts';
 import { requestAlertSweep } from '../notifications/ledger/enqueue-alert-sweep.ts';
 import { textArray } from '../text-array.ts';
 import { loadEvidence } from './internal/issuance-evidence.ts';
+import { createIssuanceJudge } from './internal/issuance-judge.ts';
 
 /** An issuance, and where it was found. */
 export interface IssuanceAt {
@@ -137,20 +136,14 @@ const recordOfOrganization = async (
     orgId,
     fresh.map(({ issuance }) => issuance),
   );
-  const precedents: Precedent[] = [...evidence.precedents];
+  const judge = createIssuanceJudge(evidence);
   const rows: (typeof issuances.$inferInsert)[] = [];
   for (const { issuance, found: places } of fresh) {
     const watch = index.of(issuance.names, issuance.watched);
     if (watch === null) continue;
-    const decided = judgeIssuance(issuance, {
-      isServed: evidence.isServed(issuance),
-      hasKnownKey: evidence.hasKey(issuance.spkiSha256),
-      allowedIssuers: watch.allowedIssuers,
-      precedents,
-    });
     const issuedAt = issuedBy(issuance, places);
     const learned = watch.all.every(({ learningUntil }) => learningUntil !== null && (now < learningUntil || issuedAt < learningUntil));
-    if (decided.state !== 'unknown' || learned) precedents.push(issuance);
+    const decided = judge(issuance, { allowedIssuers: watch.allowedIssuers, learned });
     rows.push({
       id: newId<'issuance'>(),
       orgId,

@@ -5,10 +5,11 @@ import { and, eq } from 'drizzle-orm';
 import { requestAlertSweep } from '../notifications/ledger/enqueue-alert-sweep.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { judgeOpenAgain } from './internal/judge-open-again.ts';
 import { moveIssuances } from './internal/move-issuances.ts';
 
 /**
- * Stops watching a domain. What was found moves to another watched domain that it concerns; the rest is removed, and its alerts end. Throws
+ * Stops watching a domain. What was found moves to another watched domain that it concerns, and open ones are judged again; the rest is removed, and its alerts end. Throws
  * `watched_domain_not_found`.
  */
 export const unwatchDomain = useCase({
@@ -26,6 +27,7 @@ export const unwatchDomain = useCase({
     if (row === undefined) throw new DomainError('watched_domain_not_found');
     await moveIssuances(tx.db, tx.org.id, id);
     await tx.db.delete(watchedDomains).where(isRow);
+    await judgeOpenAgain(tx, tx.org.id, row.domain);
     audit({ subjectId: id, detail: { domain: row.domain } });
     await requestAlertSweep(tx);
   });

@@ -45,13 +45,18 @@ export const transparencyOperations: readonly Operation[] = [
         .object({
           domains: z.array(wireDomain),
           suggestions: z.array(z.object({ domain: z.string(), endpoints: z.int() })),
+          issuers: z
+            .array(z.string())
+            .openapi({
+              description: 'Issuers of certificates that were found and are not suspicious, the most frequent first, at most 20.',
+            }),
           ...pageShape,
         })
         .openapi('WatchedDomainList'),
     ),
-    view: ({ domains: all, suggestions }, given) => {
+    view: ({ domains: all, ...more }, given) => {
       const { rows, ...page } = wholeOrPageOf(all, given, ({ id }) => id);
-      return { domains: rows, suggestions, ...page };
+      return { domains: rows, ...more, ...page };
     },
   }),
   operation(watchDomain, {
@@ -74,6 +79,7 @@ export const transparencyOperations: readonly Operation[] = [
     path: `${domains}/{id}`,
     tag,
     summary: 'Change a watched domain',
+    description: 'Judges its open certificates again by the new list.',
     params: domainParams,
     body: takes(strictBody({ allowed_issuers: allowedIssuers }).openapi('WatchedDomainChange')),
     answers: answers('Changed.', domainAnswer),

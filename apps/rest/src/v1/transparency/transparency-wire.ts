@@ -42,7 +42,7 @@ const issuance = {
   }),
   unknown_reason: z.enum(unknownReasons).nullable(),
   explanation: z.string().nullable().openapi({ description: 'Why nobody may have ordered it.' }),
-  learned: z.boolean().openapi({ description: 'It was found while its domain was learned, and raised no alert.' }),
+  learned: z.boolean().openapi({ description: 'It was found or issued before the end of the learning phase, and raised no alert.' }),
   verdict: z.enum(issuanceVerdicts).nullable().openapi({ description: 'What people said of it.' }),
   verdict_by: z.string().nullable(),
   verdict_at: instant().nullable(),

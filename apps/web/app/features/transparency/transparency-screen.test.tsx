@@ -15,8 +15,11 @@ const answer = (issuances: readonly Issuance[], changes: Partial<IssuancePage> =
   api.answer('transparency.issuances', {
     value: { issuances, nextCursor: null, counts: { total: issuances.length, open: 0 }, ...changes },
   });
-const answerDomains = (domains: readonly WatchedDomain[], suggestions: readonly { domain: string; endpoints: number }[] = []): void =>
-  api.answer('transparency.domains', { value: { domains, suggestions } });
+const answerDomains = (
+  domains: readonly WatchedDomain[],
+  suggestions: readonly { domain: string; endpoints: number }[] = [],
+  issuers: readonly string[] = [],
+): void => api.answer('transparency.domains', { value: { domains, suggestions, issuers } });
 const open = (tab = '', who: Parameters<typeof renderAppScreen>[1] = {}) =>
   renderAppScreen(<TransparencyScreen />, { at: `/transparency${tab}`, path: '/transparency', ...who });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -163,6 +166,20 @@ describe('the domains', () => {
     fireEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.callsOf('transparency.updateDomain')).toEqual([{ id: domainId, allowedIssuers: ["Let's Encrypt", 'DigiCert, Inc.'] }]);
+  });
+
+  it('are allowed the issuers of certificates that we found by a click', async () => {
+    answerDomains([sampleDomain({ allowedIssuers: ['DigiCert Inc'] })], [], ["Let's Encrypt", 'DigiCert Inc']);
+    open(DOMAINS);
+    fireEvent.click(await button('Actions for example.com'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit Allowed Issuers' }));
+    const form = await dialog('Allowed issuers of example.com');
+    const field = form.getByLabelText<HTMLTextAreaElement>('Allowed issuers');
+    expect(field.placeholder).toBe("Let's Encrypt\nDigiCert Inc");
+    expect(form.queryByRole('button', { name: 'Allow DigiCert Inc' })).toBeNull();
+    fireEvent.click(form.getByRole('button', { name: "Allow Let's Encrypt" }));
+    expect(field.value).toBe("DigiCert Inc\nLet's Encrypt");
+    expect(form.queryByRole('button', { name: /^Allow / })).toBeNull();
   });
 
   it('are removed after a question that says what is lost', async () => {

@@ -31,6 +31,10 @@ export interface WatchedDomainView {
 /** Unknown, found after the learning phase, and not judged. */
 export const isOpenIssuance = sql`(${issuances.state} = 'unknown' and not ${issuances.learned} and ${issuances.verdict} is null)`;
 
+/** It counts as an earlier certificate for those after it. */
+export const isPrecedentIssuance = sql`(${issuances.verdict} is distinct from 'not_ours'
+  and (${issuances.state} <> 'unknown' or ${issuances.learned} or ${issuances.verdict} = 'ours'))`;
+
 const select = (db: Executor, condition: SQL | undefined) =>
   db
     .select({

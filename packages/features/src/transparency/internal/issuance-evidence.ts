@@ -3,11 +3,15 @@ import type { Issuance, OrganizationId, Precedent } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
 import { servesCertificate } from '../../notifications/ledger/serves-certificate.ts';
 import { textArray } from '../../text-array.ts';
+import { isPrecedentIssuance } from './domain-view.ts';
+
+/** Fields by which the evidence about an issuance is found. */
+export type ConcernedIssuance = Pick<Issuance, 'tbsSha256' | 'spkiSha256' | 'serialNumber' | 'names'>;
 
 /** Keys and certificates of an organization that concern some issuances. */
 export interface OrganizationEvidence {
   /** Whether one of its endpoints serves this certificate: the same key and serial number. */
-  isServed(issuance: Pick<Issuance, 'spkiSha256' | 'serialNumber'>): boolean;
+  isServed(issuance: ConcernedIssuance): boolean;
   hasKey(spkiSha256: string): boolean;
   readonly precedents: readonly Precedent[];
 }
@@ -27,7 +31,11 @@ const precedentOf = (row: PrecedentRow): Precedent => ({
 });
 
 /** Loads what is known of these issuances: keys, what is served, and earlier certificates for one of their names. */
-export async function loadEvidence(db: Transaction, orgId: OrganizationId, issuances: readonly Issuance[]): Promise<OrganizationEvidence> {
+export async function loadEvidence(
+  db: Transaction,
+  orgId: OrganizationId,
+  issuances: readonly ConcernedIssuance[],
+): Promise<OrganizationEvidence> {
   const names = issuances.flatMap((issuance) => issuance.names);
   const hosts = names.filter((name) => !name.startsWith('*.'));
   const keys = await db.execute<{ spki: string; serial: string; is_served: boolean }>(sql`
@@ -60,8 +68,7 @@ export async function loadEvidence(db: Transaction, orgId: OrganizationId, issua
     from had join x509_certificates as x509 on x509.fingerprint256 = had.fingerprint256
     union all
     select issuer_organization, names, not_before::text, not_after::text from issuances
-    where org_id = ${orgId} and names && ${textArray(names)} and verdict is distinct from 'not_ours'
-      and (state <> 'unknown' or learned or verdict = 'ours')
+    where org_id = ${orgId} and names && ${textArray(names)} and ${isPrecedentIssuance}
       and tbs_sha256 <> all(${textArray(issuances.map(({ tbsSha256 }) => tbsSha256))})`);
   const served = new Set(keys.filter(({ is_served }) => is_served).map(({ spki, serial }) => `${spki} ${serial}`));
   const known = new Set(keys.map(({ spki }) => spki));

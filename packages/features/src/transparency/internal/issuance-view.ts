@@ -79,7 +79,7 @@ type Row = Awaited<ReturnType<typeof selectIssuances>>[number];
 
 /** Names and issuer are untrusted, and are copied into reports. */
 const NAME_MAX = 255;
-const ISSUER_MAX = 500;
+export const ISSUER_MAX = 500;
 
 export const issuanceViewOf = ({ issuance, domain }: Row): IssuanceView => ({
   id: issuance.id,

@@ -60,7 +60,9 @@ const nextStep = ({ state, learned, verdict, verdictBy, verdictAt, isAlerted }: 
   }
   if (state !== 'unknown') return isAlerted ? 'An alert is open.' : '';
   const ask = 'Ask who ordered it, then mark it as ours or not ours.';
-  return learned ? `We found it in the learning phase of the domain, so we did not alert you. ${ask}` : ask;
+  return learned
+    ? `We found it in the learning phase of the domain, or it was issued before the end of it, so we did not alert you. ${ask}`
+    : ask;
 };
 
 const wrapsAnywhere = { overflowWrap: 'anywhere' } as const;

@@ -24,7 +24,8 @@ export function DomainsPanel() {
   const mayChange = useMay('transparency/watch-domain');
   const { watch, verify, update, unwatch } = useTransparencyActions();
   const [dialog, open] = useDialog();
-  const edit = (domain: WatchedDomain): void => open((close) => <IssuersDialog domain={domain} update={update} onClose={close} />);
+  const edit = (domain: WatchedDomain): void =>
+    open((close) => <IssuersDialog domain={domain} issuers={query.data?.issuers ?? []} update={update} onClose={close} />);
   const remove = ({ id, domain, issuances }: WatchedDomain): void =>
     open((close) => (
       <ConfirmDialog

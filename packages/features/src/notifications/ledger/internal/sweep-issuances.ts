@@ -112,7 +112,10 @@ const raise = async (db: Transaction, now: Date, wanted: readonly Wanted[]): Pro
 /** No endpoint waits for it any more: each serves a later one, or was removed. */
 const isReplaced = sql`${eq(alerts.rule, 'issuance_not_served')} and not ${replacesServed}`;
 
-/** Ends the alerts of issuances that are served or replaced, that somebody judged, or that have expired. */
+/** It was judged again, by other allowed issuers. */
+const isKnownNow = sql`${eq(alerts.rule, 'unknown_issuance')} and state <> 'unknown'`;
+
+/** Ends the alerts of issuances that are served, known or replaced, that somebody judged, or that have expired. */
 const endSettled = (ctx: SystemContext): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     const now = tx.clock.now().toISOString();
@@ -120,9 +123,13 @@ const endSettled = (ctx: SystemContext): Promise<void> =>
     const rowOf = (condition: SQL) =>
       sql`${ofRules} and exists (select from issuances where issuances.id = ${alerts.certificateId} and (${condition}))`;
     const ended = [
-      ...(await endAlerts(tx, rowOf(sql`state = 'served' or verdict is not null or not_after <= ${now}::timestamptz or (${isReplaced})`), {
-        resolution: 'recovered',
-      })),
+      ...(await endAlerts(
+        tx,
+        rowOf(sql`state = 'served' or verdict is not null or not_after <= ${now}::timestamptz or (${isReplaced}) or (${isKnownNow})`),
+        {
+          resolution: 'recovered',
+        },
+      )),
       ...(await endAlerts(tx, sql`${ofRules} and not exists (select from issuances where issuances.id = ${alerts.certificateId})`, {
         resolution: 'removed',
       })),
