@@ -14,6 +14,7 @@ import {
   followLogJob,
   judgeUploads,
   judgeUploadsJob,
+  LOGS_AT_ONCE,
   lookAtDomainsJob,
   lookAtDueDomains,
   lookAtServices,
@@ -146,7 +147,7 @@ const furtherDiscoveries = { concurrency: 2, groupConcurrency: 2, maxPriority: F
 const serviceOperations = { concurrency: 8 };
 
 /** Mostly waiting for the network. */
-const logsAtOnce = { concurrency: 4 };
+const logsAtOnce = { concurrency: LOGS_AT_ONCE };
 
 /** Each compresses and encrypts on this machine. */
 const serviceBackups = { concurrency: 2 };

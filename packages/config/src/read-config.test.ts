@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './read-config.ts';
+import { environmentSchema } from './variables.ts';
+
+it('documents every setting in .env.example, and nothing else', () => {
+  const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
+  const documented = example.match(/^[A-Z][A-Z0-9_]*(?==)/gm) ?? [];
+  // Set by those who run the program, not by its operators.
+  const settings = Object.keys(environmentSchema.shape).filter((name) => name !== 'NODE_ENV');
+  expect(documented.toSorted()).toEqual(settings.toSorted());
+});
 
 describe('readConfig', () => {
   it('returns the documented defaults when nothing is set', () => {

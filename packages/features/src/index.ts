@@ -372,7 +372,7 @@ export { listWatchedDomains, type WatchedDomains } from './transparency/list-wat
 export { refreshCaa } from './transparency/refresh-caa.ts';
 export { refreshLogs } from './transparency/refresh-logs.ts';
 export { searchIssuances } from './transparency/search-issuances.ts';
-export { checkSctsJob, followLogJob, refreshLogsJob, searchIssuancesJob } from './transparency/transparency-jobs.ts';
+export { checkSctsJob, followLogJob, LOGS_AT_ONCE, refreshLogsJob, searchIssuancesJob } from './transparency/transparency-jobs.ts';
 export { unwatchDomain } from './transparency/unwatch-domain.ts';
 export { updateWatchedDomain } from './transparency/update-watched-domain.ts';
 export { verifyDomain } from './transparency/verify-domain.ts';

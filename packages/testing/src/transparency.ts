@@ -12,6 +12,7 @@ import {
   type SctQuestion,
   type SelfTestResult,
   type TailOutcome,
+  type TailResult,
   type TransparencyGateway,
   type TransparencyLog,
 } from '@notafter/domain';
@@ -74,6 +75,8 @@ export interface ScriptedTransparency extends TransparencyGateway {
   readonly logs: Map<string, Issuance[]>;
   /** Outcome of the next calls for a log, after its entries. */
   readonly outcomes: Map<string, TailOutcome>;
+  /** Bytes that a log sends after its last batch, for nothing. */
+  readonly wasted: Map<string, number>;
   /** Results of the self-test of a log; absent: nothing to test with. */
   readonly tests: Map<string, SelfTestResult>;
   /** Answers for each domain and cursor, `domain cursor`. */
@@ -98,6 +101,7 @@ const BYTES_PER_ENTRY = 1000;
 export const createScriptedTransparency = (): ScriptedTransparency => {
   const logs = new Map<string, Issuance[]>();
   const outcomes = new Map<string, TailOutcome>();
+  const wasted = new Map<string, number>();
   const tests = new Map<string, SelfTestResult>();
   const answers = new Map<string, ScriptedSearch>();
   const txt = new Map<string, readonly string[]>();
@@ -112,12 +116,19 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
     return { inclusion, bytes: BYTES_PER_ENTRY };
   };
   const modes: FollowRequest['mode'][] = [];
-  const follow = async ({ log, cursor, domains, mode, budgetBytes, onBatch }: FollowRequest): Promise<TailOutcome> => {
+  const follow = async ({
+    log,
+    cursor,
+    domains,
+    mode,
+    budgetBytes,
+    onBatch,
+  }: FollowRequest): Promise<Pick<TailResult, 'outcome' | 'bytes'>> => {
     modes.push(mode);
     const entries = logs.get(log.id) ?? [];
     let bytes = 0;
     for (let at = cursor?.size ?? 0; at < entries.length; ) {
-      if (bytes >= budgetBytes) return { kind: 'behind', entries: entries.length - at };
+      if (bytes >= budgetBytes) return { outcome: { kind: 'behind', entries: entries.length - at }, bytes };
       const part = entries.slice(at, at + world.batchSize);
       const found = part.flatMap((issuance, offset): LoggedIssuance[] => {
         const watched = domains.filter((domain) => issuance.names.some((name) => isBelow(name, domain)));
@@ -133,11 +144,12 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
         bytes: part.length * BYTES_PER_ENTRY,
       });
     }
-    return outcomes.get(log.id) ?? { kind: 'up_to_date' };
+    return { outcome: outcomes.get(log.id) ?? { kind: 'up_to_date' }, bytes: bytes + (wasted.get(log.id) ?? 0) };
   };
   const world: ScriptedTransparency = {
     logs,
     outcomes,
+    wasted,
     tests,
     answers,
     modes,

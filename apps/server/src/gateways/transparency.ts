@@ -60,11 +60,7 @@ const askForSct = async (fetch: GuardedFetch, userAgent: string, question: SctQu
 };
 
 const followerOf = (fetch: GuardedFetch, userAgent: string): LogFollower => ({
-  follow: async ({ domains, ...request }) => {
-    const matcher = createDomainMatcher(domains);
-    const { outcome } = await tailLog({ ...request, fetch, userAgent, matcher, now });
-    return outcome;
-  },
+  follow: ({ domains, ...request }) => tailLog({ ...request, fetch, userAgent, matcher: createDomainMatcher(domains), now }),
   test: (request) => testTail({ ...request, fetch, userAgent, now }),
   checkSct: (question) => askForSct(fetch, userAgent, question),
 });

@@ -41,6 +41,8 @@ export const watchedDomains = pgTable(
     caa: text('caa').array(),
     /** Null: never looked up. */
     caaAt: instant('caa_at'),
+    /** When to look them up again: sooner if the resolvers did not answer. */
+    caaNextAt: instant('caa_next_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

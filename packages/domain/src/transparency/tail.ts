@@ -49,6 +49,7 @@ export interface TailTask {
   onBatch(batch: TailBatch): Promise<void>;
 }
 
+/** How reading a log ended. */
 export interface TailResult {
   readonly outcome: TailOutcome;
   /** As passed to the last `onBatch`, or as given. */

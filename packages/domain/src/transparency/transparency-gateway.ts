@@ -2,8 +2,7 @@ import type { SctFact } from '../certificates/clients/client-facts.ts';
 import type { IssuanceSource } from './issuance-source.ts';
 import type { SctInclusion } from './sct-inclusion.ts';
 import type { SelfTestResult } from './self-test.ts';
-import type { TailBatch, TailTask } from './tail.ts';
-import type { TailOutcome } from './tail-outcome.ts';
+import type { TailBatch, TailResult, TailTask } from './tail.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 export interface FollowRequest extends Omit<TailTask, 'matcher' | 'onBatch'> {
@@ -31,7 +30,8 @@ export interface SctAnswer {
 
 /** Follows logs for all organizations. Never rejects for what a log does, only with what `onBatch` throws. */
 export interface LogFollower {
-  follow(request: FollowRequest): Promise<TailOutcome>;
+  /** `bytes`: received in all, those of batches included. */
+  follow(request: FollowRequest): Promise<Pick<TailResult, 'outcome' | 'bytes'>>;
   /** Watches a host name of new entries, and says whether its entry is found. Stores nothing. */
   test(request: Pick<FollowRequest, 'log' | 'cursor' | 'mode' | 'signal'>): Promise<SelfTestResult>;
   /** Asks a log whether it has the entry that it promised. Never rejects for what a log or a certificate does. */

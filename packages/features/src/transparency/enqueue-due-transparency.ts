@@ -1,5 +1,5 @@
 import { transparencyLists, transparencyLogs } from '@notafter/db';
-import { addMs, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { addMs, HOUR_MS } from '@notafter/domain';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
@@ -14,13 +14,13 @@ export const enqueueDueTransparency = useCase({
 })(async (ctx): Promise<void> => {
   if (!(await isAnyDomainVerified(ctx.db))) return;
   const now = ctx.clock.now();
+  const { follower, searches } = ctx.gateways.transparency;
   const [search] = await ctx.db.execute<{ due: boolean }>(sql`
     select exists (select from issuance_searches where next_at <= ${now.toISOString()}::timestamptz)
       or exists (
         select from watched_domains as watched
-        where verified_at is not null and (caa_at is null or caa_at <= ${addMs(now, -DAY_MS).toISOString()}::timestamptz
-          or not exists (select from issuance_searches as planned where planned.domain = watched.domain))) as due`);
-  const { follower } = ctx.gateways.transparency;
+        where verified_at is not null and (caa_next_at <= ${now.toISOString()}::timestamptz
+          or ${searches.length > 0} and not exists (select from issuance_searches as planned where planned.domain = watched.domain))) as due`);
   const [list] = await ctx.db.select({ askedAt: transparencyLists.askedAt }).from(transparencyLists);
   const due =
     follower === null

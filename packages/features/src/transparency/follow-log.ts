@@ -10,17 +10,20 @@ import {
   MINUTE_MS,
   SECOND_MS,
   type TailOutcome,
+  type TailResult,
 } from '@notafter/domain';
 import { and, eq } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { openOperatorAlert } from '../notifications/outage-guard/open-operator-alert.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { budgetLeft, plusBytes } from './internal/day-budget.ts';
+import { budgetLeft, countBytes, plusBytes } from './internal/day-budget.ts';
+import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
 import { selfTestLog } from './internal/self-test-log.ts';
 import { logOf } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
+import { LOGS_AT_ONCE } from './transparency-jobs.ts';
 
 type Row = typeof transparencyLogs.$inferSelect;
 
@@ -42,7 +45,7 @@ const pauseMsOf = (outcome: TailOutcome, kind: LogKind): number => {
     case 'stale_head':
       return kind === 'static' ? STATIC_PAUSE_MS : RFC6962_PAUSE_MS;
     case 'throttled':
-      return Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS);
+      return Math.min(Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS), LONGEST_PAUSE_MS);
     case 'unavailable':
       return 2 * MINUTE_MS;
     case 'frozen':
@@ -84,13 +87,15 @@ export const followLog = useCase({
     const domains = await listVerifiedDomains(ctx.db);
     if (domains.length === 0) return;
     const day = dateText(ctx.clock.now());
-    const budgetBytes = await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day);
+    // The others that are read at the same time have a part, too.
+    const budgetBytes = Math.ceil((await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day)) / LOGS_AT_ONCE);
     // Names that were omitted once may be omitted again.
     const usual = row.broken?.kind === 'omitted' ? 'data' : 'names';
     const omitted = budgetBytes <= 0 ? null : await selfTestLog(ctx, row, { follower, mode: usual, signal, day });
     if (omitted !== null) await recordBroken(ctx, row, omitted);
     const mode = omitted === null ? usual : 'data';
     let stored = row.cursor;
+    let counted = 0;
     const onBatch: FollowRequest['onBatch'] = ({ cursor, entries, bytes }) =>
       withTransaction(ctx, async (tx) => {
         const [held] = await tx.db
@@ -119,11 +124,14 @@ export const followLog = useCase({
           .where(eq(transparencyLogs.id, id));
       }).then(() => {
         stored = cursor;
+        counted += bytes;
       });
-    const outcome: TailOutcome =
+    const { outcome, bytes }: Pick<TailResult, 'outcome' | 'bytes'> =
       budgetBytes <= 0
-        ? { kind: 'behind', entries: 0 }
+        ? { outcome: { kind: 'behind', entries: 0 }, bytes: 0 }
         : await follower.follow({ log: logOf(row.log), cursor: row.cursor, domains, mode, budgetBytes, signal, onBatch });
+    // Received after the last batch, or not usable.
+    if (bytes > counted) await countBytes(ctx.db, id, day, bytes - counted);
     const now = ctx.clock.now();
     const waitsForBudget = outcome.kind === 'behind' && (await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day)) <= 0;
     if (isBrokenPromise(outcome)) await recordBroken(ctx, row, outcome);

@@ -25,11 +25,12 @@ export interface LogSource {
 
 export interface SearchSource {
   readonly name: string;
-  /** Watched domains of the organization, and how many of them were asked without a failure. */
+  /** Watched domains of the organization, and for how many of them the last question was answered. */
   readonly domains: number;
   readonly answered: number;
+  /** The worst one of all domains. */
   readonly outcome: IssuanceSearchResult['outcome'] | null;
-  /** The last failure or limit. */
+  /** Of that outcome, the last. */
   readonly reason: string | null;
   readonly askedAt: Date | null;
 }
@@ -44,6 +45,9 @@ export interface TransparencySources {
   readonly logs: readonly LogSource[];
   readonly searches: readonly SearchSource[];
 }
+
+/** A service that failed for one of many domains does not look well because of the others. */
+const worstFirst = sql`array_position(array['failed', 'partial', 'complete'], ${issuanceSearches.outcome}), ${issuanceSearches.askedAt} desc nulls last`;
 
 /** Says where issued certificates are looked for, how far, and what is wrong. */
 export const getSources = useCase({
@@ -84,10 +88,8 @@ export const getSources = useCase({
       source: issuanceSearches.source,
       domains: sql<number>`count(*)::int`,
       answered: sql<number>`count(*) filter (where ${issuanceSearches.outcome} in ('complete', 'partial'))::int`,
-      outcome: sql<
-        IssuanceSearchResult['outcome'] | null
-      >`(array_agg(${issuanceSearches.outcome} order by ${issuanceSearches.askedAt} desc nulls last))[1]`,
-      reason: sql<string | null>`(array_agg(${issuanceSearches.reason} order by ${issuanceSearches.askedAt} desc nulls last))[1]`,
+      outcome: sql<IssuanceSearchResult['outcome'] | null>`(array_agg(${issuanceSearches.outcome} order by ${worstFirst}))[1]`,
+      reason: sql<string | null>`(array_agg(${issuanceSearches.reason} order by ${worstFirst}))[1]`,
       askedAt: sql`max(${issuanceSearches.askedAt})`.mapWith(issuanceSearches.askedAt),
     })
     .from(issuanceSearches)

@@ -5,6 +5,7 @@ import type { SystemContext } from '../context.ts';
 import { textArray } from '../text-array.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
+import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { recordIssuances } from './record-issuances.ts';
 
@@ -17,7 +18,7 @@ const ROWS_AT_ONCE = 5_000;
 const SEARCH_TIMEOUT_MS = 10 * MINUTE_MS;
 
 const nextMsOf = ({ outcome, retryAfterMs }: IssuanceSearchResult): number =>
-  Math.max(retryAfterMs ?? 0, outcome === 'failed' ? RETRY_MS : EVERY_MS);
+  Math.max(Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS), outcome === 'failed' ? RETRY_MS : EVERY_MS);
 
 /** A row for every verified domain; those of domains that nobody watches any more go. */
 const plan = async (ctx: SystemContext, source: string, domains: readonly string[]): Promise<void> => {
@@ -87,7 +88,7 @@ const searchService = async (ctx: SystemContext, source: IssuanceSource, signal:
     const { outcome, retryAfterMs } = await searchDomain(ctx, source, row, signal);
     if (outcome !== 'failed' || retryAfterMs === null) continue;
     // A limit is one for all domains.
-    const until = addMs(ctx.clock.now(), retryAfterMs);
+    const until = addMs(ctx.clock.now(), Math.min(retryAfterMs, LONGEST_PAUSE_MS));
     await ctx.db
       .update(issuanceSearches)
       .set({ nextAt: until })

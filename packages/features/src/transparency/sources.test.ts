@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, HOUR_MS, SECOND_MS } from '@notafter/domain';
 import { makeOrgContext, transparencyLogOf } from '@notafter/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sendOperatorAlertJob } from '../index.ts';
 import { sendOperatorAlert } from '../notifications/delivery/send-operator-alert.ts';
 import { enqueueDueTransparency } from './enqueue-due-transparency.ts';
@@ -15,6 +15,17 @@ import { followLogJob, searchIssuancesJob } from './transparency-jobs.ts';
 import { watchDomain } from './watch-domain.ts';
 
 const { world, now, host, monitor, issued, log, watch, watchLearned, states, raised, sweep, idOf, ctx, org, domain } = transparencyStage();
+
+/** The logs that are read once so much time has passed. */
+const dueAfter = async (ms: number): Promise<string[]> => {
+  ctx().clock.advance(ms);
+  const before = ctx().jobs.payloadsOf(followLogJob).length;
+  await enqueueDueTransparency(ctx());
+  return ctx()
+    .jobs.payloadsOf(followLogJob)
+    .slice(before)
+    .map(({ log: id }) => id);
+};
 
 describe('a log', () => {
   it('is read once however it dies: entries and cursor are one transaction', async () => {
@@ -68,6 +79,38 @@ describe('a log', () => {
     world().bytesPerDay = 8_000_000_000;
   });
 
+  it('counts what a log sends for nothing, and leaves a part of the budget to logs that are read at the same time', async () => {
+    await monitor();
+    await watchLearned();
+    world().bytesPerDay = 8000;
+    world().batchSize = 1;
+    world().wasted.set(one.id, 300);
+    world().outcomes.set(one.id, { kind: 'invalid', reason: 'The log sent nonsense.' });
+    await log(...Array.from({ length: 5 }, (_, at) => issued(`entry ${at}`)));
+    const bytes = async (): Promise<number> => (await getSources(org())).bytesToday;
+    // A quarter of 8,000 bytes: two entries.
+    expect([(await states()).length, await bytes()]).toEqual([2, 2000]);
+    await followLog(ctx(), { log: one.id });
+    expect([(await states()).length, await bytes()]).toEqual([4, 4000]);
+    await followLog(ctx(), { log: one.id });
+    expect([(await states()).length, await bytes()]).toEqual([5, 5300]);
+    world().wasted.clear();
+    world().outcomes.clear();
+    world().bytesPerDay = 8_000_000_000;
+  });
+
+  it('that asks for a pause of centuries is asked again after a day', async () => {
+    await monitor();
+    await watch();
+    for (const retryAfterMs of [1e14, 1e300]) {
+      world().outcomes.set(two.id, { kind: 'throttled', reason: 'Slow down.', retryAfterMs });
+      await followLog(ctx(), { log: two.id });
+      expect(await dueAfter(DAY_MS - HOUR_MS)).not.toContain(two.id);
+      expect(await dueAfter(HOUR_MS)).toContain(two.id);
+    }
+    world().outcomes.clear();
+  });
+
   it('is followed while a domain is watched, the operator allows it and its certificates have not expired', async () => {
     const old = transparencyLogOf('old', { interval: { start: addMs(now(), -100 * DAY_MS), end: addMs(now(), -DAY_MS) } });
     const retired = transparencyLogOf('retired', { state: 'retired' });
@@ -97,15 +140,6 @@ describe('a log', () => {
   it('is due at every look of a worker, or every second one if it has no tiles, though reading it takes seconds', async () => {
     await monitor();
     await watch();
-    const dueAfter = async (ms: number): Promise<string[]> => {
-      ctx().clock.advance(ms);
-      const before = ctx().jobs.payloadsOf(followLogJob).length;
-      await enqueueDueTransparency(ctx());
-      return ctx()
-        .jobs.payloadsOf(followLogJob)
-        .slice(before)
-        .map(({ log: id }) => id);
-    };
     const followed = async (ids: readonly string[]): Promise<void> => {
       ctx().clock.advance(4 * SECOND_MS);
       for (const id of ids) await followLog(ctx(), { log: id });
@@ -236,4 +270,41 @@ describe('a search service', () => {
     await searchIssuances(ctx());
     expect(world().searched.length).toBe(before + 3);
   });
+
+  it('that fails for one of many domains does not look well, and can’t switch itself off', async () => {
+    await monitor();
+    await watch();
+    await watchDomain(org(), { domain: host() });
+    await searchIssuances(ctx());
+    ctx().clock.advance(HOUR_MS);
+    const failed = { outcome: 'failed', reason: 'It returned invalid data.', issuances: {}, cursor: null, retryAfterMs: null } as const;
+    world().answers.set(`${[domain(), host()].toSorted()[0]} `, failed);
+    await searchIssuances(ctx());
+    expect((await getSources(org())).searches).toMatchObject([{ domains: 2, answered: 1, outcome: 'failed', reason: failed.reason }]);
+    ctx().clock.advance(HOUR_MS);
+    world().answers.set(`${[domain(), host()].toSorted()[0]} `, { ...failed, retryAfterMs: 1e300 });
+    await searchIssuances(ctx());
+    const before = world().searched.length;
+    ctx().clock.advance(DAY_MS);
+    await searchIssuances(ctx());
+    expect(world().searched.length).toBeGreaterThan(before);
+  });
+});
+
+it('CAA records are looked up again after an hour if nobody could be asked, and after a day otherwise', async () => {
+  await monitor();
+  await watch();
+  const lookUpCaa = vi.spyOn(world(), 'lookUpCaa');
+  const lookedUp = async (ms: number): Promise<number> => {
+    ctx().clock.advance(ms);
+    const before = lookUpCaa.mock.calls.length;
+    await refreshCaa(ctx());
+    return lookUpCaa.mock.calls.slice(before).filter(([name]) => name === domain()).length;
+  };
+  lookUpCaa.mockRejectedValueOnce(new Error('No resolver answered.'));
+  expect(await lookedUp(0)).toBe(1);
+  expect(await lookedUp(HOUR_MS - SECOND_MS)).toBe(0);
+  expect(await lookedUp(SECOND_MS)).toBe(1);
+  expect(await lookedUp(HOUR_MS)).toBe(0);
+  expect(await lookedUp(DAY_MS)).toBe(1);
 });

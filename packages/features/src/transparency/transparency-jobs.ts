@@ -9,6 +9,9 @@ export const refreshLogsJob = defineJob('refresh-logs', z.object({}), {
   expireInSeconds: 300,
 });
 
+/** Logs that one process reads at once. */
+export const LOGS_AT_ONCE = 4;
+
 /** Reads one log to its head, or until its budget is used up. The rows are the schedule: a lost job loses nothing. */
 export const followLogJob = defineJob('follow-log', z.object({ log: z.string().min(1).max(100) }), {
   queue: 'exclusive',

@@ -1,5 +1,5 @@
 import { watchedDomains } from '@notafter/db';
-import { addMs, DAY_MS, LEARNING_MS, MINUTE_MS, verificationRecordOf, verificationTextOf } from '@notafter/domain';
+import { addMs, DAY_MS, HOUR_MS, LEARNING_MS, MINUTE_MS, verificationRecordOf, verificationTextOf } from '@notafter/domain';
 import { certificateFacts, makeOrgContext, servedObservation } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -84,6 +84,7 @@ describe('a watched domain', () => {
     const silent = { ...world(), lookUpCaa: () => Promise.reject(new Error('No answer.')) };
     await refreshCaa({ ...ctx(), gateways: { ...ctx().gateways, transparency: silent } });
     expect(await caaOf()).toEqual(['letsencrypt.org']);
+    ctx().clock.advance(HOUR_MS);
     await refreshCaa(ctx());
     expect(await caaOf()).toEqual(['pki.goog']);
   });

@@ -42,6 +42,7 @@ export const watchDomain = useCase({
       token: randomBytes(TOKEN_BYTES).toString('hex'),
       allowedIssuers,
       createdAt: now,
+      caaNextAt: now,
       ...(isMonitored ? { verifiedBy: 'endpoint' as const, verifiedAt: now, learningUntil: addMs(now, LEARNING_MS) } : {}),
     });
     if (isMonitored) await searchFromStart(tx.db, domain);

@@ -37,7 +37,7 @@ export class LogClient {
   readonly #options: ClientOptions;
   readonly #url: string;
   readonly #name: string;
-  /** Bytes received so far, as sent. */
+  /** Bytes received so far, as sent, usable or not. */
   bytes = 0;
 
   /** `name` is the subject of every reason. */
@@ -87,7 +87,7 @@ export class LogClient {
   async #send(path: string, maxBytes: number): Promise<GuardedResponse> {
     const { fetch, userAgent, timeoutMs, signal } = this.#options;
     try {
-      return await fetch(`${this.#url}/${path}`, {
+      const response = await fetch(`${this.#url}/${path}`, {
         headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, identity' },
         maxBytes,
         totalTimeoutMs: timeoutMs,
@@ -95,17 +95,20 @@ export class LogClient {
         answerRedirects: true,
         signal,
       });
+      this.bytes += response.bytes.byteLength;
+      return response;
     } catch (error) {
       if (!(error instanceof GuardedFetchError)) throw error;
       if (error.fault === 'aborted') throw new LogFault({ kind: 'aborted' });
-      if (error.fault === 'too_large')
+      if (error.fault === 'too_large') {
+        this.bytes += maxBytes;
         throw new LogFault({ kind: 'oversized', reason: `${this.#name} sent more than ${maxBytes} bytes as ${path}.` });
+      }
       throw new LogFault({ kind: 'unavailable', reason: `${this.#name} ${fetchReasons[error.fault] ?? 'could not be asked.'}` });
     }
   }
 
   async #content(path: string, { bytes, headers }: GuardedResponse, maxBytes: number): Promise<Buffer> {
-    this.bytes += bytes.byteLength;
     const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (encoding === 'identity' || encoding === '') return buffer;

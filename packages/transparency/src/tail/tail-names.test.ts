@@ -60,7 +60,8 @@ it('compares one tile in 200 with its data tile, at random', async () => {
     },
   });
   expect((await follow()).outcome).toEqual({ kind: 'up_to_date' });
-  expect(audited).toEqual(Array.from({ length: 30 }, (_, index) => index));
+  // Several tiles are downloaded at once.
+  expect(audited.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, index) => index));
   expect(dataTiles()).toEqual(['tile/data/007']);
   expect(batches.reduce((sum, { auditedTiles }) => sum + auditedTiles, 0)).toBe(1);
 });

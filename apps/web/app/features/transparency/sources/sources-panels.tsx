@@ -32,6 +32,12 @@ const searchColumns: readonly Column<SearchSource>[] = [
     cell: ({ row: { original } }) => <Badge tone={searchOutcome(original).tone}>{searchOutcome(original).word}</Badge>,
     meta: { card: 'end', line: 1 },
   },
+  {
+    id: 'domains',
+    header: 'Domains answered',
+    cell: ({ row: { original } }) => `${countText(original.answered)} of ${countText(original.domains)}`,
+    meta: { width: 148, align: 'end' },
+  },
   { id: 'asked', header: 'Asked', cell: ({ row }) => <Time at={row.original.askedAt} />, meta: { width: 168, look: 'small' } },
 ];
 
@@ -119,6 +125,9 @@ function Logs({ sources: { followsLogs, bytesPerDay, bytesToday, list, logs } }:
     );
   return (
     <Panel title="Logs" count={logs.length} aside={`${gigabytesText(bytesToday)} of ${gigabytesText(bytesPerDay)} today`}>
+      {bytesToday < bytesPerDay ? null : (
+        <Banner tone="warning">The logs sent all that they may send in a day. Reading goes on at 00:00 UTC.</Banner>
+      )}
       {list?.problem == null ? null : <Banner tone="warning">The log list can’t be used: {list.problem}</Banner>}
       <DataTable
         label="Logs"

@@ -1,0 +1,1 @@
+ALTER TABLE "watched_domains" ADD COLUMN "caa_next_at" timestamp with time zone DEFAULT now() NOT NULL;
