@@ -92,7 +92,7 @@ describe('online', () => {
     expect([...server.stored.values()].at(-1)).toMatchObject({ isComplete: false });
   });
 
-  it('shows a fork when a copy of the data directory sends too, and stops', async () => {
+  it('shows a fork when a copy of the data directory sends too, and stops, as the original does', async () => {
     await folder.run(['run', '--once']);
     const copy = makeCollectorFolder();
     copy.configure({ allow: { networks: ['127.0.0.1'], ports: [farm.port] }, targets: [targetOf('a.test')] });
@@ -102,6 +102,10 @@ describe('online', () => {
     expect(forked).toMatchObject({ code: 2, stdout: expect.stringContaining('Another collector has the same key') });
     expect(await copy.run(['status'])).toMatchObject({ code: 2, stdout: expect.stringContaining('fork') });
     expect(await copy.run(['run'])).toMatchObject({ code: 2 });
+    const stored = server.stored.size;
+    const original = await folder.run(['run', '--once']);
+    expect(original).toMatchObject({ code: 2, stdout: expect.stringContaining('The server takes nothing more from either') });
+    expect([server.stored.size, (await status()).stopped]).toEqual([stored, 'fork']);
     copy.remove();
   });
 

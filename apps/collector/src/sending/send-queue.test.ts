@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { createReceipt, signingPairFrom } from '@notafter/bundles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Identity, openSpool, type Spool } from '../spool/spool.ts';
@@ -45,6 +46,17 @@ describe('a poll', () => {
     server.isRevoked = true;
     expect(await pollServer(context)).toEqual({ kind: 'stopped' });
     expect(spool.findState().stop).toBe('revoked');
+  });
+
+  it('ends a collector whose key was copied', async () => {
+    const copy = makeCollectorFolder();
+    copy.configure({});
+    cpSync(folder.dataDir, copy.dataDir, { recursive: true });
+    await folder.run(['run', '--once']);
+    await copy.run(['run', '--once']);
+    copy.remove();
+    expect(await pollServer(context)).toEqual({ kind: 'stopped' });
+    expect(spool.findState().stop).toBe('fork');
   });
 
   it('takes no receipt that another server signed', async () => {

@@ -71,6 +71,7 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
   const faults: Fault[] = [];
   const sockets = new Set<Socket>();
   let publicKey: string | null = null;
+  let isForked = false;
   const state: Pick<StandInServer, 'targets' | 'clockOffsetMs' | 'isRevoked'> = { targets: [], clockOffsetMs: 0, isRevoked: false };
 
   const through = (): number => Math.max(0, ...hashes.keys());
@@ -105,10 +106,17 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
     }
   };
 
+  /** From the first fork on, nothing is taken. */
+  const fork = (): Refused => {
+    isForked = true;
+    return new Refused(409, 'bundle_fork');
+  };
+
   const store = async (bundle: SealedBundle): Promise<void> => {
     const { head, hash } = bundle;
     if (head.collectorId !== collectorId) throw new Refused(404, 'collector_not_found');
     if (state.isRevoked) throw new Refused(403, 'collector_revoked');
+    if (isForked) throw fork();
     const content = bundleContentInput.parse(await openBundle(bundle, sealing.privateKey));
     if (publicKey === null) {
       if (content.enrollment?.secret !== secret) throw new Refused(403, 'enrollment_refused');
@@ -117,14 +125,14 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
     await verifyBundle(bundle, publicKey);
     const known = hashes.get(head.sequence);
     if (known !== undefined) {
-      if (known !== hash) throw new Refused(409, 'bundle_fork');
+      if (known !== hash) throw fork();
       counts.replays += 1;
       return;
     }
     const last = through();
-    if (head.sequence <= last) throw new Refused(409, 'bundle_fork');
+    if (head.sequence <= last) throw fork();
     if (head.sequence > last + 1 && !content.isComplete) throw new Refused(409, 'bundle_gap');
-    if (head.sequence === last + 1 && head.previous !== (hashes.get(last) ?? null)) throw new Refused(409, 'bundle_fork');
+    if (head.sequence === last + 1 && head.previous !== (hashes.get(last) ?? null)) throw fork();
     hashes.set(head.sequence, hash);
     stored.set(head.sequence, content);
     takeOver(head.sequence, content);
@@ -156,6 +164,7 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
       } else if (request.url === '/v1/collector/poll' && isSigned(request, body)) {
         counts.polls += 1;
         if (state.isRevoked) throw new Refused(403, 'collector_revoked');
+        if (isForked) throw fork();
       } else throw new Refused(401, 'unauthenticated');
       if (fault === 'drop_after') response.destroy();
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ receipt: await receipt() }));

@@ -109,7 +109,7 @@ it('enrolls a collector with one command, shows what it reports, imports its bun
   await outcomes.getByText('Key copied').waitFor();
   await imported.getByRole('button', { name: 'Done' }).click();
   await row.getByText('Key copied').waitFor();
-  await page.getByText(/^Two programs report with the key of this collector\./).waitFor();
+  await page.getByText(/^Two programs report with the key of this collector, so we take nothing more from it\./).waitFor();
   await expectAccessible(page, 'a collector whose key was copied');
 
   const viewer = await journey.open();

@@ -38,6 +38,7 @@ const alertNames = {
   dane_broken: 'NotafterDaneBroken',
   service_unwell: 'NotafterServiceUnwell',
   collector_unwell: 'NotafterCollectorUnwell',
+  collector_forked: 'NotafterCollectorForked',
   not_deployed: 'NotafterCertificateNotDeployed',
   unknown_issuance: 'NotafterUnknownIssuance',
   issuance_not_served: 'NotafterIssuanceNotServed',

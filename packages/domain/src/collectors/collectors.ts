@@ -15,7 +15,7 @@ const OVERDUE_AFTER_MIN_MS = 5 * MINUTE_MS;
 
 /**
  * `waiting`: its token was not used yet. `active`: it reports. `silent`: no report for three intervals. `forked`: two programs have its
- * key, so that none of its reports can be trusted. `revoked`: an admin ended it, for good.
+ * key, so that none of its reports can be trusted, and no more are taken. `revoked`: an admin ended it, for good.
  */
 export const collectorStates = ['waiting', 'active', 'silent', 'forked', 'revoked'] as const;
 export type CollectorState = (typeof collectorStates)[number];

@@ -23,12 +23,12 @@ afterAll(() => test.close());
 const enrolled = (name: string) => enrolledCollector(org, name);
 const send = (bytes: Buffer) => sendBundle(test.ctx, bytes);
 
-describe('silence', () => {
-  const alertsOf = async ({ id }: BundleWriter) =>
-    (await test.ctx.db.select().from(alerts).where(eq(alerts.orgId, org.org.id)))
-      .filter(({ certificateId }) => String(certificateId) === id)
-      .map(({ rule, domain, summary, resolution }) => ({ rule, domain, summary, resolution }));
+const alertsOf = async ({ id }: BundleWriter) =>
+  (await test.ctx.db.select().from(alerts).where(eq(alerts.orgId, org.org.id)))
+    .filter(({ certificateId }) => String(certificateId) === id)
+    .map(({ rule, domain, summary, resolution }) => ({ rule, domain, summary, resolution }));
 
+describe('silence', () => {
   it('of three intervals is one alert, which the next bundle ends', async () => {
     await openChannel(test.ctx, org.org.id, 'email');
     const program = await enrolled('Quiet');
@@ -56,15 +56,43 @@ describe('silence', () => {
     await sweepAlerts(test.ctx);
     expect([await alertsOf(revoked), await alertsOf(waiting), await alertsOf(lost)]).toEqual([[], [], []]);
   });
+});
 
-  it('of a copied key is an alert at once', async () => {
-    const program = await enrolled('Twin');
+describe('a copied key', () => {
+  const summary = 'Collector has a twin: two programs use its key. Nothing more is taken';
+  const copied = async (name: string) => {
+    const program = await enrolled(name);
     const twin = program.copy();
     await send(await program.write());
     await expect(send(await twin.write())).rejects.toMatchObject({ code: 'bundle_fork' });
+    return program;
+  };
+
+  it('is an alert at once, and one only, until the collector is gone', async () => {
+    const program = await copied('Twin');
     await sweepAlerts(test.ctx);
-    expect(await alertsOf(program)).toMatchObject([{ summary: 'Collector has a twin: two programs use its key' }]);
+    test.ctx.clock.advance(9 * HOUR_MS);
+    await sweepAlerts(test.ctx);
+    expect(await alertsOf(program)).toMatchObject([{ rule: 'collector_forked', summary, resolution: null }]);
     await removeCollector(org, { id: program.id });
     expect(await alertsOf(program)).toMatchObject([{ resolution: 'removed' }]);
+  });
+
+  it('is an alert beside that of its silence, and both end when it is revoked', async () => {
+    const program = await enrolled('Quiet twin');
+    const twin = program.copy();
+    await send(await program.write());
+    test.ctx.clock.advance(4 * HOUR_MS);
+    await sweepAlerts(test.ctx);
+    expect(await alertsOf(program)).toMatchObject([{ rule: 'collector_unwell' }]);
+    await expect(send(await twin.write())).rejects.toMatchObject({ code: 'bundle_fork' });
+    await sweepAlerts(test.ctx);
+    expect((await alertsOf(program)).map(({ rule, resolution }) => `${rule} ${resolution}`).sort()).toEqual([
+      'collector_forked null',
+      'collector_unwell null',
+    ]);
+    await revokeCollector(org, { id: program.id });
+    await sweepAlerts(test.ctx);
+    expect((await alertsOf(program)).map(({ resolution }) => resolution)).toEqual(['removed', 'removed']);
   });
 });

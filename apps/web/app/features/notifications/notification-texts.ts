@@ -1,4 +1,4 @@
-import { type AlertRule, type AlertSeverity, type ChannelType, plural } from '@notafter/domain';
+import { type AlertRule, type AlertSeverity, type ChannelType, collectorRules, plural } from '@notafter/domain';
 import type { IconName } from '../../ui/icons.tsx';
 import type { MenuEntry } from '../../ui/menu/menu-entry.ts';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
@@ -48,13 +48,15 @@ export const snoozeEntries = (snooze: (days: number) => void): readonly MenuEntr
 const severityTones = { critical: 'expired', warning: 'warning', info: 'info' } as const satisfies Record<AlertSeverity, MarkTone>;
 
 const subjectScreens = new Map<AlertRule | null, string>([
-  ['collector_unwell', '/collectors'],
+  ...collectorRules.map((rule) => [rule, '/collectors'] as const),
   ['unknown_issuance', '/transparency'],
   ['issuance_not_served', '/transparency'],
 ]);
 
 /** The screen of what an alert is about. Alerts about something else than a certificate name it in the place of one. */
 export const subjectPath = (rule: AlertRule | null, id: string): string => `${subjectScreens.get(rule) ?? '/certificates'}/${id}`;
+
+export const isAboutCollector = (rule: AlertRule | null): boolean => subjectScreens.get(rule) === '/collectors';
 
 /** Whether an alert is about a monitored certificate, which can be snoozed. */
 export const isAboutCertificate = (rule: AlertRule | null): boolean => !subjectScreens.has(rule);

@@ -17,6 +17,7 @@ export const alertRules = [
   'dane_broken',
   'service_unwell',
   'collector_unwell',
+  'collector_forked',
   'not_deployed',
   'unknown_issuance',
   'issuance_not_served',

@@ -1,6 +1,7 @@
 import { dateTimeText, plural } from '../../wording.ts';
 import { cleanLine } from '../delivery/clean-text.ts';
 import type { AlertRule, ChannelMessage, MessageItem } from '../delivery/message.ts';
+import { collectorRules } from './alert-rules.ts';
 
 export interface Fact {
   readonly label: string;
@@ -35,6 +36,7 @@ const steps = {
   renew_now: 'Renew it today, and install the new one. The CA may revoke this one within a day.',
   service_unwell: 'Open the service: its page shows what was seen last, and its latest events.',
   collector_unwell: 'See whether the collector runs and reaches this server. What it watches is not watched meanwhile.',
+  collector_forked: 'Find out who copied the key. Revoke the collector, and add another: nothing more is taken from this one.',
   not_deployed: 'Reload the server, or copy the new certificate to it. The page of the certificate has the command.',
   unknown_issuance: 'Ask who ordered it. If nobody did, report it to the CA: the page of the certificate has the address and a text.',
   issuance_not_served: 'Install it where its names are served, or mark it as ours if it is used elsewhere.',
@@ -71,7 +73,7 @@ export const digestLineOf = (item: MessageItem, maxLength: number): string => cl
 
 const openLabels = new Map<AlertRule, string>([
   ['service_unwell', 'Open service'],
-  ['collector_unwell', 'Open collector'],
+  ...collectorRules.map((rule) => [rule, 'Open collector'] as const),
 ]);
 
 /** Links of a message: the certificate or all notifications, and the page to acknowledge on. */

@@ -25,6 +25,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'renew_now':
     case 'service_unwell':
     case 'collector_unwell':
+    case 'collector_forked':
     case 'unknown_issuance':
       return 'critical';
   }

@@ -24,7 +24,7 @@ export interface CollectorView {
   readonly lastReportAt: Date | null;
   /** When it last called; null if its bundles travel as files. */
   readonly lastSeenAt: Date | null;
-  /** When its silence becomes an alert; null before its first report and after its end. */
+  /** When its silence becomes an alert; null before its first report, and once nothing more is taken from it. */
   readonly silentFrom: Date | null;
   /** How far its clock is ahead, or behind if below 0; null within five minutes. */
   readonly clockOffsetMs: number | null;
@@ -67,7 +67,7 @@ const select = (db: Executor, condition: SQL | undefined) =>
 
 const viewOf = (row: Awaited<ReturnType<typeof select>>[number], now: Date): CollectorView => {
   const { orgId: _, tokenHash, headHash: __, clockOffsetMs, tokenExpiresAt, ...facts } = row;
-  const reports = facts.lastReportAt !== null && facts.revokedAt === null;
+  const reports = facts.lastReportAt !== null && facts.revokedAt === null && facts.forkedAt === null;
   return {
     ...facts,
     state: collectorState(row, now),

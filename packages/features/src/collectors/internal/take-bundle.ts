@@ -43,6 +43,8 @@ const gap = (from: number, to: number): BundleFault => {
 const fork = (sequence: number): BundleFault =>
   new BundleFault('fork', `Another bundle already has the number ${sequence}: two collectors use the same key.`);
 
+const FORKED = 'Two collectors use the same key, so nothing more is taken. Revoke this collector and add another.';
+
 const findCollector = async (
   { db, config }: SystemContext,
   sealed: SealedBundle,
@@ -58,6 +60,7 @@ const findCollector = async (
   if (orgId !== undefined && collector.orgId !== orgId)
     throw new BundleFault('other_organization', 'This bundle is from a collector of another organization.');
   if (collector.revokedAt !== null) throw new BundleFault('revoked', 'This collector was revoked. Enroll it again with a new token.');
+  if (collector.forkedAt !== null) throw new BundleFault('fork', FORKED);
   if (!planIncludes('collectors', org, config.defaultPlan))
     throw new BundleFault('not_in_plan', 'Collectors are available on the Enterprise plan.');
   return collector;
@@ -77,7 +80,7 @@ const enrolls = (ctx: SystemContext, collector: Collector, { enrollment }: Bundl
   return enrollment.publicKey;
 };
 
-/** Marks the collector: from now on nobody knows which of its reports are its own. */
+/** Marks the collector: nobody knows which reports are its own, so none is taken from now on. */
 const markFork = (ctx: SystemContext, { id, forkedAt }: Collector): Promise<void> =>
   withTransaction(ctx, async (tx) => {
     if (forkedAt === null) await tx.db.update(collectors).set({ forkedAt: tx.clock.now() }).where(eq(collectors.id, id));
@@ -104,9 +107,13 @@ const placeOf = async (
   return stored === undefined || stored.hash === hash ? 'replay' : 'fork';
 };
 
-/** Nobody revoked it, or enrolled another program, since it was read. */
+/** Nobody revoked it, copied its key, or enrolled another program, since it was read. */
 const isStill = ({ publicKey }: Collector) =>
-  and(isNull(collectors.revokedAt), publicKey === null ? isNull(collectors.publicKey) : eq(collectors.publicKey, publicKey));
+  and(
+    isNull(collectors.revokedAt),
+    isNull(collectors.forkedAt),
+    publicKey === null ? isNull(collectors.publicKey) : eq(collectors.publicKey, publicKey),
+  );
 
 interface Stored {
   readonly collector: Collector;

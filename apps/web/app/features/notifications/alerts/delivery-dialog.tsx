@@ -14,7 +14,7 @@ import { Bones, QueryPanel } from '../../../ui/query-panel/query-panel.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { RawText } from '../log-parts.tsx';
-import { subjectPath } from '../notification-texts.ts';
+import { isAboutCollector, subjectPath } from '../notification-texts.ts';
 import type { DeliveryStory } from '../types.ts';
 import { deliveryState } from './delivery-state.ts';
 import { useAlertActions } from './use-alert-actions.ts';
@@ -109,7 +109,7 @@ function StoryActions({ entry }: { readonly entry: DeliveryStory['entry'] }) {
       ) : null}
       {mayOpen ? (
         <Button component={Link} to={subjectPath(rule, certificateId)} variant="default" size="sm">
-          {rule === 'collector_unwell' ? 'Open Collector' : 'Open Certificate'}
+          {isAboutCollector(rule) ? 'Open Collector' : 'Open Certificate'}
         </Button>
       ) : null}
     </Group>

@@ -6,6 +6,7 @@ import {
   type CertificateId,
   type ChannelId,
   type ChannelType,
+  collectorRules,
   type DeliveryChannel,
   type DeliveryId,
   type DeliveryKind,
@@ -65,7 +66,7 @@ export const selectEntries = (db: Executor, condition: SQL | undefined) =>
       delivery: getTableColumns(deliveries),
       alert: getTableColumns(alerts),
       certificateExists: sql<boolean>`case
-        when ${alerts.rule} = 'collector_unwell' then exists (select from ${collectors} where ${collectors.id} = ${alerts.certificateId})
+        when ${inArray(alerts.rule, [...collectorRules])} then exists (select from ${collectors} where ${collectors.id} = ${alerts.certificateId})
         when ${alerts.rule} in ('unknown_issuance', 'issuance_not_served')
         then exists (select from ${issuances} where ${issuances.id} = ${alerts.certificateId})
         else exists (select from ${certificates} where ${certificates.id} = ${alerts.certificateId}) end`,

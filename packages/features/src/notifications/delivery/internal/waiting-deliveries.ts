@@ -1,6 +1,6 @@
 import { alertSnoozes, alerts, certificates, deliveries, type Executor, services } from '@notafter/db';
-import { type AlertId, countdownRules } from '@notafter/domain';
-import { and, asc, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm';
+import { type AlertId, collectorRules, countdownRules } from '@notafter/domain';
+import { and, asc, eq, getTableColumns, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { isIncidentChannel, isRefreshedChannel } from '../../ledger/incidents.ts';
 import { type ClaimedQueue, isWaitingAt } from './delivery-queues.ts';
 
@@ -18,13 +18,12 @@ const waitingColumns = {
   attempts: deliveries.attempts,
   alert: getTableColumns(alerts),
   /** The page of what the alert is about, if that is not a certificate. */
-  page: sql<string | null>`case ${alerts.rule}
-    when 'service_unwell' then (
+  page: sql<string | null>`case
+    when ${alerts.rule} = 'service_unwell' then (
       select 'services/' || service.resource_id from ${certificates} as monitor join ${services} as service on service.id = monitor.service_id
       where monitor.id = ${alerts.certificateId})
-    when 'collector_unwell' then 'collectors/' || ${alerts.certificateId}
-    when 'unknown_issuance' then 'transparency/' || ${alerts.certificateId}
-    when 'issuance_not_served' then 'transparency/' || ${alerts.certificateId} end`,
+    when ${inArray(alerts.rule, [...collectorRules])} then 'collectors/' || ${alerts.certificateId}
+    when ${alerts.rule} in ('unknown_issuance', 'issuance_not_served') then 'transparency/' || ${alerts.certificateId} end`,
   snoozedUntil: alertSnoozes.until,
   /** Acknowledgments are sent only to receivers that got the alert. */
   alertDueAt: sql`case when ${deliveries.kind} = 'acknowledged' then (
