@@ -16,7 +16,7 @@ const openDialog = async (page: Page, button: string): Promise<void> => {
 const showDeployment = (page: Page): Promise<void> => page.getByRole('list', { name: 'Issued, on disk, served' }).waitFor();
 
 /** The collectors in every state, and the dialogs around them. */
-export const collectorsShots = ({ page: detail, filePage, bundles }: StagedCollectors): readonly Shot[] => [
+export const collectorsShots = ({ page: detail, filePage, silentPage, forkedPage, bundles }: StagedCollectors): readonly Shot[] => [
   { name: 'collectors', as: 'demo', path },
   {
     name: 'collectors-none',
@@ -52,6 +52,9 @@ export const collectorsShots = ({ page: detail, filePage, bundles }: StagedColle
   },
   { name: 'collector', as: 'demo', path: detail },
   { name: 'collector-file-certificate', as: 'demo', path: filePage, prepare: showDeployment },
+  { name: 'collector-rows', as: 'demo', path: '/certificates?search=internal' },
+  { name: 'collector-silent-certificate', as: 'demo', path: silentPage },
+  { name: 'collector-forked-certificate', as: 'demo', path: forkedPage },
   { name: 'collector-ask', as: 'demo', path: detail, prepare: (page) => openDialog(page, 'Ask to Check an Endpoint') },
   { name: 'collector-delete', as: 'demo', path: detail, prepare: (page) => openDialog(page, 'Delete') },
   {

@@ -718,6 +718,22 @@ export type Certificate = {
      * The IP address that was dialled.
      */
     address: string | null;
+    /**
+     * The collector that checks the endpoint or reads the file; null if neither.
+     */
+    collector: {
+        id: string;
+        name: string;
+        /**
+         * Whether this row is current. `silent`: the collector did not report it for three intervals. `forked`: its key was copied, so nothing more is taken.
+         */
+        state: 'waiting' | 'active' | 'silent' | 'forked' | 'revoked';
+        last_report_at: string | null;
+        /**
+         * When the collector last saw what this row shows.
+         */
+        seen_at: string | null;
+    } | null;
 };
 
 export type CertificateAddress = {
@@ -887,6 +903,22 @@ export type CertificateDetail = {
      */
     address: string | null;
     /**
+     * The collector that checks the endpoint or reads the file; null if neither.
+     */
+    collector: {
+        id: string;
+        name: string;
+        /**
+         * Whether this row is current. `silent`: the collector did not report it for three intervals. `forked`: its key was copied, so nothing more is taken.
+         */
+        state: 'waiting' | 'active' | 'silent' | 'forked' | 'revoked';
+        last_report_at: string | null;
+        /**
+         * When the collector last saw what this row shows.
+         */
+        seen_at: string | null;
+    } | null;
+    /**
      * As the server sent it, leaf first.
      */
     chain: Array<ChainCertificate>;
@@ -1026,14 +1058,6 @@ export type CertificateDetail = {
          * The environments that share the key; empty unless there are several.
          */
         environments: Array<string>;
-    } | null;
-    /**
-     * The collector that checks the endpoint; null if this server does.
-     */
-    collector: {
-        id: string;
-        name: string;
-        last_report_at: string | null;
     } | null;
 };
 
@@ -1240,6 +1264,10 @@ export type CertificateTags = {
      * Accepted and ignored.
      */
     address?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    collector?: unknown;
 };
 
 export type CertificateTrustAnchors = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CollectorAbout } from './bundle.ts';
-import { type CollectorFacts, collectorState } from './collectors.ts';
+import { type CollectorFacts, collectorState, reportedRowState } from './collectors.ts';
 
 const hour = 3_600_000;
 const reportedAt = new Date('2026-11-28T12:00:00Z');
@@ -36,4 +36,11 @@ it('waits for its token first, and a copied key or a revocation counts more than
   expect(stateAfter(0, { enrolledAt: null, lastReportAt: null, about: null })).toBe('waiting');
   expect(stateAfter(9 * hour, { forkedAt: reportedAt })).toBe('forked');
   expect(stateAfter(0, { forkedAt: reportedAt, revokedAt: reportedAt })).toBe('revoked');
+});
+
+it('makes a row silent that it left out of its reports for three intervals, unless it never reported it', () => {
+  const rowAfter = (ms: number | null, changes: Partial<CollectorFacts> = {}) =>
+    reportedRowState({ ...active, ...changes }, ms === null ? null : new Date(reportedAt.getTime() - ms), reportedAt);
+  expect([rowAfter(3 * hour), rowAfter(3 * hour + 1), rowAfter(null)]).toEqual(['active', 'silent', 'active']);
+  expect(rowAfter(9 * hour, { forkedAt: reportedAt })).toBe('forked');
 });

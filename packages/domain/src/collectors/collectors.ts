@@ -15,7 +15,7 @@ const OVERDUE_AFTER_MIN_MS = 5 * MINUTE_MS;
 
 /**
  * `waiting`: its token was not used yet. `active`: it reports. `silent`: no report for three intervals. `forked`: two programs have its
- * key, so that none of its reports can be trusted, and no more are taken. `revoked`: an admin ended it, for good.
+ * key, so that none of its reports can be trusted: nothing is taken from then on. `revoked`: an admin ended it, for good.
  */
 export const collectorStates = ['waiting', 'active', 'silent', 'forked', 'revoked'] as const;
 export type CollectorState = (typeof collectorStates)[number];
@@ -24,7 +24,7 @@ export interface CollectorFacts {
   readonly enrolledAt: Date | null;
   readonly revokedAt: Date | null;
   readonly forkedAt: Date | null;
-  readonly about: CollectorAbout | null;
+  readonly about: Pick<CollectorAbout, 'mode' | 'intervalSeconds'> | null;
   /** When its last bundle came; if people carried it, when it was written. */
   readonly lastReportAt: Date | null;
   readonly carriedEverySeconds: number | null;
@@ -34,14 +34,8 @@ export interface CollectorFacts {
 export const overdueAfterMs = (everySeconds: number): number =>
   Math.max(OVERDUE_AFTER_MIN_MS, OVERDUE_AFTER_INTERVALS * everySeconds * SECOND_MS);
 
-/** How often a collector reports. */
-interface Reporting {
-  readonly about: Pick<CollectorAbout, 'mode' | 'intervalSeconds'> | null;
-  readonly carriedEverySeconds: number | null;
-}
-
 /** How long a collector may be silent before that is a problem. */
-export const silentAfterMs = ({ about, carriedEverySeconds }: Reporting): number =>
+export const silentAfterMs = ({ about, carriedEverySeconds }: Pick<CollectorFacts, 'about' | 'carriedEverySeconds'>): number =>
   overdueAfterMs(about === null || about.mode === 'offline' ? (carriedEverySeconds ?? CARRIED_EVERY_SECONDS) : about.intervalSeconds);
 
 /** Whether a clock that is this far from the server's makes the age of findings wrong. */
@@ -81,4 +75,13 @@ export const collectorState = (collector: CollectorFacts, now: Date): CollectorS
   if (collector.enrolledAt === null || collector.lastReportAt === null) return 'waiting';
   if (collector.forkedAt !== null) return 'forked';
   return now.getTime() - collector.lastReportAt.getTime() > silentAfterMs(collector) ? 'silent' : 'active';
+};
+
+/**
+ * Returns the state of a row that a collector reports: that of the collector, and `silent` too if it left out the row for three intervals,
+ * as after an endpoint was taken off its file. Null `seenAt`: it has not reported the row yet.
+ */
+export const reportedRowState = (collector: CollectorFacts, seenAt: Date | null, now: Date): CollectorState => {
+  const state = collectorState(collector, now);
+  return state === 'active' && seenAt !== null ? collectorState({ ...collector, lastReportAt: seenAt }, now) : state;
 };

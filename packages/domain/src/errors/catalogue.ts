@@ -179,7 +179,10 @@ export const errorCatalogue = {
   not_a_date: { status: 409, message: 'This is a certificate. Its date changes when it is replaced.' },
   collector_checks: { status: 409, message: 'A collector checks this endpoint, and reports what it sees.' },
   bundle_gap: { status: 409, message: 'Earlier bundles of this collector are missing.' },
-  bundle_fork: { status: 409, message: 'Two collectors use the same key, so nothing more is taken. Revoke this collector and add another.' },
+  bundle_fork: {
+    status: 409,
+    message: 'Two collectors use the same key, so nothing more is taken. Revoke this collector and add another.',
+  },
   environment_exists: { status: 409, message: 'An environment with this name already exists.' },
   environment_in_use: { status: 409, message: 'Certificates are assigned to this environment. Assign them to another one first.' },
   anchor_set_exists: { status: 409, message: 'Trust anchors with this name already exist.' },

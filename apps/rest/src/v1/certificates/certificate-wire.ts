@@ -3,6 +3,7 @@ import {
   certificateSources,
   certificateStatuses,
   clientIds,
+  collectorStates,
   renewalStates,
   unreachableKinds,
   verdictReasons,
@@ -90,6 +91,20 @@ export const certificateShape = {
   key_type: z.string().nullable().openapi({ example: 'EC' }),
   key_bits: z.int().nullable().openapi({ example: 256 }),
   address: z.string().nullable().openapi({ description: 'The IP address that was dialled.', example: '192.0.2.10' }),
+  collector: z
+    .object({
+      id: z.uuid(),
+      name: z.string().openapi({ example: 'Vault network' }),
+      state: z.enum(collectorStates).openapi({
+        description:
+          'Whether this row is current. `silent`: the collector did not report it for three intervals. `forked`: its key was copied, so nothing more is taken.',
+        example: 'active',
+      }),
+      last_report_at: instant().nullable(),
+      seen_at: instant().nullable().openapi({ description: 'When the collector last saw what this row shows.' }),
+    })
+    .nullable()
+    .openapi({ description: 'The collector that checks the endpoint or reads the file; null if neither.', example: null }),
 };
 
 export const wireCertificate = z.object(certificateShape).openapi('Certificate');

@@ -134,10 +134,6 @@ const detail = z
       })
       .nullable()
       .openapi({ description: 'Null for a date, and if the key cannot be read.' }),
-    collector: z
-      .object({ id: z.uuid(), name: z.string().openapi({ example: 'Vault network' }), last_report_at: instant().nullable() })
-      .nullable()
-      .openapi({ description: 'The collector that checks the endpoint; null if this server does.', example: null }),
   })
   .openapi('CertificateDetail');
 

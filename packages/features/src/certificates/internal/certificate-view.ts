@@ -18,7 +18,9 @@ import {
   type CertificateStatus,
   type ClientId,
   type ClientRules,
+  type CollectorAbout,
   type CollectorId,
+  type CollectorState,
   type DeploymentState,
   DomainError,
   daysLeft,
@@ -33,6 +35,7 @@ import {
   type RenewalWindow,
   type RevocationFact,
   renewalStateAt,
+  reportedRowState,
   statusOf,
   type UnreachableKind,
   type VerdictReason,
@@ -90,6 +93,20 @@ export interface CertificateView {
   readonly keyType: string | null;
   readonly keyBits: number | null;
   readonly address: string | null;
+  /** The collector that checks it, or reads its file; null if neither. */
+  readonly collector: CertificateCollector | null;
+}
+
+/** Where a row of a collector comes from, and how old it is. */
+export interface CertificateCollector {
+  readonly id: CollectorId;
+  readonly name: string;
+  /** Whether the row is current: `silent` if the collector, or the row in its reports, is missing for three intervals. */
+  readonly state: CollectorState;
+  /** When the collector reported last. */
+  readonly lastReportAt: Date | null;
+  /** When it last saw what this row shows; null before. */
+  readonly seenAt: Date | null;
 }
 
 /** Renewal information of the CA about the endpoint's own certificate (RFC 9773). */
@@ -130,8 +147,6 @@ export interface CertificateDetail extends CertificateView {
   /** Null if its CA publishes none, or before it is asked. */
   readonly renewalInfo: RenewalInfoView | null;
   readonly anchors: CertificateAnchors;
-  /** The collector that checks it; null if this server does. */
-  readonly collector: { readonly id: CollectorId; readonly name: string; readonly lastReportAt: Date | null } | null;
   /** Null for a date, and if the key can't be read. */
   readonly key: KeyView | null;
   /** `get-deployment` has the rest. Null: no file has its certificate, and nothing differs. */
@@ -174,6 +189,17 @@ const columns = {
   keyType: certificates.keyType,
   keyBits: certificates.keyBits,
   address: certificates.address,
+  collector: {
+    id: collectors.id,
+    name: collectors.name,
+    enrolledAt: collectors.enrolledAt,
+    revokedAt: collectors.revokedAt,
+    forkedAt: collectors.forkedAt,
+    lastReportAt: collectors.lastReportAt,
+    carriedEverySeconds: collectors.carriedEverySeconds,
+    mode: sql<CollectorAbout['mode'] | null>`${collectors.about}->>'mode'`,
+    intervalSeconds: sql<number | null>`(${collectors.about}->>'intervalSeconds')::int`,
+  },
 };
 
 /** The columns that lists show: a page is fifty rows. */
@@ -183,6 +209,7 @@ const selectListed = (db: Executor) =>
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
+    .leftJoin(collectors, eq(collectors.id, certificates.collectorId))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
     .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256));
 
@@ -205,7 +232,6 @@ const selectDetails = (db: Executor) =>
       revocation: certificates.revocation,
       clientFacts: certificates.clientFacts,
       basis: certificateRenewals.basis,
-      collector: { id: collectors.id, name: collectors.name, lastReportAt: collectors.lastReportAt },
       deploymentState: certificateDeployments.state,
       isOnDisk: sql<boolean>`exists (
         select from collector_files as file join collectors as holder on holder.id = file.collector_id and holder.org_id = ${certificates.orgId}
@@ -239,6 +265,15 @@ const refusalOf = ({ refusal }: ViewRow, now: Date): CertificateView['refusal'] 
 
 const renewalStateOf = ({ notAfter, dueAt, lateAt }: ViewRow, now: Date): RenewalState | null =>
   notAfter === null || dueAt === null || lateAt === null || hasExpired(notAfter, now) ? null : renewalStateAt({ dueAt, lateAt }, now);
+
+const collectorOf = ({ collector, source, lastCheckedAt }: ViewRow, now: Date): CertificateCollector | null => {
+  if (collector === null) return null;
+  const { id, name, lastReportAt, mode, intervalSeconds } = collector;
+  const about = mode === null || intervalSeconds === null ? null : { mode, intervalSeconds };
+  // Files are read again with each report.
+  const seenAt = source === 'file' ? lastReportAt : lastCheckedAt;
+  return { id, name, state: reportedRowState({ ...collector, about }, seenAt, now), lastReportAt, seenAt };
+};
 
 /** Field by field: spreading the row costs several times as much, fifty times a page. */
 const viewOf = (row: ViewRow, now: Date): CertificateView => ({
@@ -274,6 +309,7 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   keyType: row.keyType,
   keyBits: row.keyBits,
   address: row.address,
+  collector: collectorOf(row, now),
 });
 
 /** Returns the certificates of these ids, in their order, without deleted ones and those outside the caller's scope. */
@@ -378,7 +414,6 @@ export const getDetailForOrg = async (
     renewal: renewalOf(row, now),
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),
-    collector: row.collector,
     key: await loadKeyView(db, reach, row),
     deployment: hasNoDeployment(row) ? null : { state: row.deploymentState },
   };

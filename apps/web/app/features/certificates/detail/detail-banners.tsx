@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { lateRenewalText, pluralWord, relativeText } from '@notafter/domain';
+import { type CollectorState, lateRenewalText, pluralWord, relativeText } from '@notafter/domain';
 import { Link } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/trpc.ts';
@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner/banner.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
 import { WholeDates } from '../../../ui/time/whole-dates.tsx';
+import { rowStates } from '../collector-line.tsx';
 import type { CertificateDetail } from '../types.ts';
 import { type BannerText, expiryBanner, verdictBanner } from './banner-texts.ts';
 
@@ -46,23 +47,33 @@ export function DetailBanners({ certificate }: { readonly certificate: Certifica
   );
 }
 
+/** Why the row may be old, and what to do. */
+const rowProblems = {
+  waiting: null,
+  active: null,
+  silent: 'It has not reported this for three intervals, so this page may be out of date. See whether the collector runs.',
+  forked: 'Its key was copied, so we take nothing more from it, and this page may be wrong. Revoke the collector, and add another.',
+  revoked: 'It was revoked, so this page stays as it is. Delete the certificate, or add another collector.',
+} as const satisfies Record<CollectorState, string | null>;
+
 /** Says which collector checks the endpoint or reads the file, and how old its word is. */
 function CollectorBanner({ collector, source }: Pick<CertificateDetail, 'collector' | 'source'>) {
   const now = useNow();
   if (collector === null) return null;
-  const { id, name, lastReportAt } = collector;
+  const { id, name, state, seenAt, lastReportAt } = collector;
   return (
-    <Banner tone="info">
+    <Banner tone={rowStates[state].tone}>
       Collector{' '}
       <Anchor component={Link} to={`/collectors/${id}`} inherit underline="always">
         {name}
       </Anchor>{' '}
-      {source === 'file' ? 'reads this certificate from a file.' : 'checks this endpoint.'}{' '}
-      {lastReportAt === null ? (
-        'It has not reported yet.'
+      {source === 'file' ? 'reads this certificate from a file.' : 'checks this endpoint.'}
+      {rowProblems[state] === null ? '' : ` ${rowProblems[state]}`}{' '}
+      {seenAt === null ? (
+        `It has not reported ${lastReportAt === null ? 'yet' : 'this one yet'}.`
       ) : (
         <>
-          Its last report was {relativeText(lastReportAt, now)}, <AbsoluteTime value={lastReportAt} form="datetime" />.
+          Its last report was {relativeText(seenAt, now)}, <AbsoluteTime value={seenAt} form="datetime" />.
         </>
       )}
     </Banner>

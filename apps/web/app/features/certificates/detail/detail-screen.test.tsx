@@ -570,8 +570,10 @@ it('says which collector checks the endpoint and when it reported, and does not 
   const collector = {
     id: brandId<'collector'>('0198b5a0-0000-7000-8000-000000000401'),
     name: 'Vault network',
-    lastReportAt: addMs(NOW, -DAY_MS),
-  };
+    state: 'active',
+    lastReportAt: NOW,
+    seenAt: addMs(NOW, -DAY_MS),
+  } as const;
   open(sampleDetail(42, { collector }));
   expect((await screen.findByText(/checks this endpoint\./)).textContent).toBe(
     'Collector Vault network checks this endpoint. Its last report was 1 day ago, 2026-11-19 09:36 UTC.',
@@ -580,8 +582,20 @@ it('says which collector checks the endpoint and when it reported, and does not 
   const check = screen.getByRole<HTMLButtonElement>('button', { name: 'Check' });
   expect([check.disabled, check.title]).toEqual([true, 'Vault network checks this endpoint, and reports what it sees.']);
   clearScreen();
-  open(sampleDetail(42, { collector: { ...collector, lastReportAt: null } }));
+  open(sampleDetail(42, { collector: { ...collector, seenAt: null, lastReportAt: null } }));
   expect((await screen.findByText(/checks this endpoint\./)).textContent).toContain('It has not reported yet.');
+});
+
+it.each([
+  ['active', 'info', /\. Its last report was/],
+  ['silent', 'warning', /has not reported this for three intervals/],
+  ['forked', 'expired', /Its key was copied, so we take nothing more from it/],
+  ['revoked', 'warning', /It was revoked/],
+] as const)('says in the banner of a row whose collector is %s what that means', async (state, tone, text) => {
+  const collector = { id: brandId<'collector'>(id), name: 'Vault network', state, lastReportAt: NOW, seenAt: NOW };
+  open(sampleDetail(42, { collector }));
+  const banner = (await screen.findByText(/checks this endpoint\./)).closest('[data-tone]');
+  expect([banner?.getAttribute('data-tone'), banner?.textContent]).toEqual([tone, expect.stringMatching(text)]);
 });
 
 it('names the collector, the file and the lack of an endpoint for a certificate in a file', async () => {
@@ -590,7 +604,7 @@ it('names the collector, the file and the lack of an endpoint for a certificate 
   const found = { ...file, firstSeenAt: NOW, seenAt: NOW, isServed: false };
   const deployment = { state: null, since: null, issued: certificate, served: null, count: { deployed: 0, total: 0 } };
   api.answer('certificates.deployment', { value: { deployment: { ...deployment, files: [found], alsoBehind: [], reloads: [] } } });
-  const collector = { id: brandId<'collector'>(id), name: 'Vault network', lastReportAt: NOW };
+  const collector = { id: brandId<'collector'>(id), name: 'Vault network', state: 'active', lastReportAt: NOW, seenAt: NOW } as const;
   open(sampleDetail(30, { source: 'file', domain: 'a.test in /etc/pki/a.pem', collector, deployment: { state: null } }));
   expect((await screen.findByText(/reads this certificate from a file\./)).textContent).toContain('Collector Vault network');
   const list = within(await screen.findByRole('list', { name: 'Issued, on disk, served' }));

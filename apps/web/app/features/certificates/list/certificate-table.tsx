@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { ActionMenu } from '../../../ui/menu/action-menu.tsx';
 import { CertificateChips } from '../certificate-chips.tsx';
 import { domainParts, toneOfCertificate, urgencyOf } from '../certificate-words.ts';
+import { CollectorLine } from '../collector-line.tsx';
 import { Favicon } from '../favicon.tsx';
 import type { CertificateView } from '../types.ts';
 import { useCheckOne } from '../use-check-one.ts';
@@ -120,6 +121,7 @@ function Domain({ certificate }: { readonly certificate: CertificateView }) {
         {name}
         <span className={css.quiet}>{port}</span>
       </RowLink>
+      {certificate.collector === null ? null : <CollectorLine collector={certificate.collector} />}
       <Folded below={920}>
         {certificate.issuer ?? '\u2013'}
         {certificate.environmentName === null ? null : <Folded below={850}>{` \u00b7 ${certificate.environmentName}`}</Folded>}
@@ -146,12 +148,12 @@ interface RowActionsProps {
 }
 
 function RowActions({ certificate, checking, check, onOpen }: RowActionsProps) {
-  const { id, domain, source } = certificate;
-  const isEndpoint = source === 'endpoint';
+  const { id, domain, source, collector } = certificate;
+  const isChecked = source === 'endpoint' && collector === null;
   const checkThis = () => check(id);
   return (
     <>
-      {isEndpoint ? (
+      {isChecked ? (
         <button type="button" className={rowButton} onClick={checkThis} disabled={checking} title="Check" aria-label={`Check ${domain}`}>
           <Icon name="refresh" small />
         </button>
@@ -166,7 +168,7 @@ function RowActions({ certificate, checking, check, onOpen }: RowActionsProps) {
         entries={[
           { label: 'View Details', icon: 'certificate', to: `/certificates/${id}` },
           { label: 'Edit Tags', icon: 'edit', onSelect: () => onOpen({ kind: 'tags', certificate }) },
-          ...(isEndpoint ? [{ label: 'Check Certificate', icon: 'refresh', onSelect: checkThis, disabled: checking } as const] : []),
+          ...(isChecked ? [{ label: 'Check Certificate', icon: 'refresh', onSelect: checkThis, disabled: checking } as const] : []),
           { label: 'Delete Certificate', icon: 'trash', onSelect: () => onOpen({ kind: 'removal', target: certificate }), danger: true },
         ]}
       />

@@ -40,6 +40,7 @@ export function sampleCertificate(number: number, days: number, changes: Partial
     keyType: 'EC',
     keyBits: 256,
     address: '192.0.2.1',
+    collector: null,
     ...changes,
   };
 }
@@ -109,7 +110,6 @@ export const sampleDetail = (days: number, changes: Partial<CertificateDetail> =
   renewal: null,
   renewalInfo: null,
   anchors: { assigned: null, from: null, sets: [], trustedBy: [], anchor: null },
-  collector: null,
   key: null,
   deployment: null,
   nextCheckAt: null,

@@ -39,7 +39,9 @@ describe('the list', () => {
     answer(sampleCollector({ state: 'forked', clockOffsetMs: -8 * 60_000, filesWithProblems: 2 }));
     open();
     const [, problems] = await rows();
-    expect(problems?.[0]).toMatch(/^Two programs report with the key of this collector, so we take nothing more from it\. Revoke it, add another/);
+    expect(problems?.[0]).toMatch(
+      /^Two programs report with the key of this collector, so we take nothing more from it\. Revoke it, add another/,
+    );
     expect(problems?.[0]).toContain('Its clock is 8 minutes behind.');
     expect(problems?.[0]).toContain('2 files can’t be read.');
   });

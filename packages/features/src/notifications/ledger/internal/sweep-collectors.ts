@@ -19,7 +19,7 @@ import type { LedgerContext } from './ledger-context.ts';
 import type { RaisedAlert } from './raise-alerts.ts';
 import { idArray } from './sql-values.ts';
 
-/** What a rule says of a collector. */
+/** The judgment of one rule about one collector. */
 interface Judgment {
   readonly id: CollectorId;
   readonly rule: CollectorRule;
