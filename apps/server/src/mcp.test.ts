@@ -69,7 +69,11 @@ it('an assistant lists the tools, reads certificates, and gets nothing of anothe
   });
   assistant.notify('notifications/initialized');
   const { tools } = z
-    .object({ tools: z.array(z.object({ name: z.string(), annotations: z.unknown() })) })
+    .object({
+      tools: z.array(
+        z.object({ name: z.string(), annotations: z.unknown(), inputSchema: z.object({ required: z.array(z.string()).optional() }) }),
+      ),
+    })
     .parse((await assistant.ask('tools/list')).result);
   expect(tools.map(({ name }) => name)).toContain('list_certificates');
   for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
@@ -78,8 +82,11 @@ it('an assistant lists the tools, reads certificates, and gets nothing of anothe
   const list = (await assistant.call('list_certificates', { search: 'shop' })).content[0]?.text;
   expect(JSON.parse(list ?? '')).toMatchObject({ certificates: [{ id: certificateId, domain: 'shop.example' }] });
   expect((await assistant.call('get_certificate', { id: certificateId })).content[0]?.text).toContain('shop.example');
-  for (const { name } of tools.filter(({ name: tool }) => !tool.includes('certificate') && tool !== 'get_renewal_check'))
-    expect([name, (await assistant.call(name)).isError]).toEqual([name, undefined]);
+  // A viewer is refused the audit log.
+  for (const { name } of tools.filter(({ inputSchema: { required = [] } }) => !required.includes('id')))
+    expect([name, (await assistant.call(name)).isError]).toEqual([name, name === 'list_audit_log' ? true : undefined]);
+  for (const name of ['list_certificate_renewals', 'get_certificate_deployment', 'get_certificate_lint'])
+    expect([name, (await assistant.call(name, { id: certificateId })).isError]).toEqual([name, undefined]);
 
   expect(await assistant.call('get_certificate', { id: foreignId })).toEqual({
     content: [{ text: 'Certificate not found' }],
