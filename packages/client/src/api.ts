@@ -1724,7 +1724,7 @@ export type ConfigurationApplied = {
      * The step that was refused, after which nothing was tried.
      */
     failed: {
-        kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'alerts';
+        kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'day_rule' | 'domain' | 'alerts';
         /**
          * As in the file.
          */
@@ -1809,6 +1809,22 @@ export type ConfigurationExport = {
         environment?: string;
         channels: Array<string>;
     }>;
+    day_rules: Array<{
+        /**
+         * As in the file.
+         */
+        key: string;
+        tag: string;
+        days: Array<number>;
+    }>;
+    domains: Array<{
+        /**
+         * As in the file.
+         */
+        key: string;
+        domain: string;
+        allowed_issuers: Array<string>;
+    }>;
     alerts: {
         days: Array<number>;
         scale_to_lifetime: boolean;
@@ -1821,7 +1837,7 @@ export type ConfigurationPlan = {
      * Why it cannot be applied.
      */
     problems: Array<{
-        kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'alerts';
+        kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'day_rule' | 'domain' | 'alerts';
         /**
          * As in the file.
          */
@@ -1839,7 +1855,7 @@ export type ConfigurationStep = {
      * `adopt`: it exists and no file applied it. `replace`: deleted and created, as what changes cannot be changed. `forget`: it is gone. `left`: not in the file any more, and only pruning deletes it.
      */
     action: 'create' | 'adopt' | 'update' | 'replace' | 'delete' | 'forget' | 'left' | 'none';
-    kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'alerts';
+    kind: 'environment' | 'channel' | 'endpoint' | 'upload' | 'date' | 'route' | 'day_rule' | 'domain' | 'alerts';
     /**
      * As in the file.
      */
@@ -19913,6 +19929,31 @@ export type PlanConfigurationData = {
                  */
                 channels: Array<string>;
             }>;
+            day_rules?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                /**
+                 * name=value
+                 */
+                tag: string;
+                days: Array<number>;
+            }>;
+            domains?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                /**
+                 * Whose issued certificates are watched, with those of all names below it.
+                 */
+                domain: string;
+                /**
+                 * Organizations as in their certificates; none: any.
+                 */
+                allowed_issuers?: Array<string>;
+            }>;
             alerts?: {
                 days: Array<number>;
                 scale_to_lifetime?: boolean;
@@ -20092,6 +20133,31 @@ export type ApplyConfigurationData = {
                  * Keys of channels.
                  */
                 channels: Array<string>;
+            }>;
+            day_rules?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                /**
+                 * name=value
+                 */
+                tag: string;
+                days: Array<number>;
+            }>;
+            domains?: Array<{
+                /**
+                 * Names the object in this file, and stays the same when everything else changes.
+                 */
+                key: string;
+                /**
+                 * Whose issued certificates are watched, with those of all names below it.
+                 */
+                domain: string;
+                /**
+                 * Organizations as in their certificates; none: any.
+                 */
+                allowed_issuers?: Array<string>;
             }>;
             alerts?: {
                 days: Array<number>;

@@ -4,13 +4,16 @@ import { cleanTags } from '../certificates/tags.ts';
 import { formatTarget, targetWith } from '../certificates/target.ts';
 import { DATE_ISSUER_MAX_LENGTH, MONITORED_NAME_MAX_LENGTH } from '../certificates/uploads/certificate-source.ts';
 import { UPLOAD_MAX_LENGTH } from '../certificates/uploads/read-upload.ts';
+import { readDiscoveryDomain } from '../discovery/names.ts';
 import { ENVIRONMENT_DESCRIPTION_MAX_LENGTH, ENVIRONMENT_NAME_MAX_LENGTH } from '../environments/limits.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { lineInput } from '../id.input.ts';
 import { traitsOf } from '../notifications/channels/channel.ts';
-import { ALERT_ROUTES_MAX, CHANNEL_NAME_MAX_LENGTH, CHANNELS_MAX } from '../notifications/limits.ts';
+import { ALERT_ROUTES_MAX, CHANNEL_NAME_MAX_LENGTH, CHANNELS_MAX, DAY_RULES_MAX } from '../notifications/limits.ts';
 import { ALERT_DAY_OPTIONS } from '../notifications/routing/alert-days.ts';
 import { channelTypes } from '../plans/plans.ts';
+import { allowedIssuersInput } from '../transparency/transparency.input.ts';
+import { WATCHED_DOMAINS_MAX } from '../transparency/watched-domain.ts';
 
 export const CONFIGURED_ENDPOINTS_MAX = 5000;
 export const CONFIGURED_UPLOADS_MAX = 200;
@@ -77,10 +80,20 @@ const route = z.strictObject({
   channels: z.array(key).min(1, 'Name at least one channel.').max(CHANNELS_MAX).describe('Keys of channels.'),
 });
 
+const days = z
+  .array(z.int().refine((day) => ALERT_DAY_OPTIONS.some((option) => option === day), `must be one of ${ALERT_DAY_OPTIONS.join(', ')}`))
+  .max(ALERT_DAY_OPTIONS.length);
+
+const dayRule = z.strictObject({ key, tag: tagLine().describe('name=value'), days: days.min(1, 'Name at least one day.') });
+
+const domain = z.strictObject({
+  key,
+  domain: z.string().max(2000).describe('Whose issued certificates are watched, with those of all names below it.'),
+  allowed_issuers: allowedIssuersInput.default([]).describe('Organizations as in their certificates; none: any.'),
+});
+
 const alerts = z.strictObject({
-  days: z
-    .array(z.int().refine((day) => ALERT_DAY_OPTIONS.some((option) => option === day), `must be one of ${ALERT_DAY_OPTIONS.join(', ')}`))
-    .max(ALERT_DAY_OPTIONS.length),
+  days,
   scale_to_lifetime: z.boolean().optional(),
 });
 
@@ -91,6 +104,8 @@ const shape = z.strictObject({
   dates: z.array(date).max(CONFIGURED_ENDPOINTS_MAX).default([]),
   channels: z.array(channel).max(CHANNELS_MAX).default([]),
   routes: z.array(route).max(ALERT_ROUTES_MAX).default([]),
+  day_rules: z.array(dayRule).max(DAY_RULES_MAX).default([]),
+  domains: z.array(domain).max(WATCHED_DOMAINS_MAX).default([]),
   alerts: alerts.optional(),
 });
 
@@ -134,8 +149,8 @@ const formOf = (domain: string): string | null => {
 };
 
 const checkWhole = (configuration: z.infer<typeof shape>, complain: Complain): void => {
-  const { environments, endpoints, uploads, dates, channels, routes } = configuration;
-  for (const [list, items] of Object.entries({ environments, endpoints, uploads, dates, channels, routes }))
+  const { environments, endpoints, uploads, dates, channels, routes, day_rules, domains } = configuration;
+  for (const [list, items] of Object.entries({ environments, endpoints, uploads, dates, channels, routes, day_rules, domains }))
     refuseRepeated<{ readonly key: string }>(items, list, 'key', {
       of: (item) => item.key,
       message: 'Another object of this list has this key.',
@@ -158,6 +173,19 @@ const checkWhole = (configuration: z.infer<typeof shape>, complain: Complain): v
   }
   const subjectOf = ({ tag, environment: of }: z.infer<typeof route>) => tag?.toLowerCase() ?? (of === undefined ? null : `:${of}`);
   refuseRepeated(routes, 'routes', 'channels', { of: subjectOf, message: 'Another route has the same tag or environment.', complain });
+
+  refuseRepeated(day_rules, 'day_rules', 'tag', {
+    of: ({ tag }) => tag.toLowerCase(),
+    message: 'Another day rule has this tag.',
+    complain,
+  });
+  refuseRepeated(domains, 'domains', 'domain', {
+    of: ({ domain: name }) => readDiscoveryDomain(name),
+    message: 'Another watched domain is the same.',
+    complain,
+  });
+  for (const [index, { domain: name }] of domains.entries())
+    if (readDiscoveryDomain(name) === null) complain(['domains', index, 'domain'], 'Write a domain such as example.com.');
 
   const environmentKeys = new Set(environments.map((item) => item.key));
   const channelKeys = new Set(channels.map((item) => item.key));

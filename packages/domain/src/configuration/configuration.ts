@@ -42,5 +42,15 @@ export interface Configuration {
     /** Keys. */
     readonly channels: readonly string[];
   }[];
+  readonly day_rules: readonly {
+    readonly key: string;
+    readonly tag: string;
+    readonly days: readonly number[];
+  }[];
+  readonly domains: readonly {
+    readonly key: string;
+    readonly domain: string;
+    readonly allowed_issuers: readonly string[];
+  }[];
   readonly alerts?: { readonly days: readonly number[]; readonly scale_to_lifetime?: boolean | undefined } | undefined;
 }

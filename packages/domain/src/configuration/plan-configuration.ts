@@ -1,5 +1,5 @@
 /** In the order in which they are created; they are deleted in the other order. */
-export const configuredKinds = ['environment', 'channel', 'endpoint', 'upload', 'date', 'route', 'alerts'] as const;
+export const configuredKinds = ['environment', 'channel', 'endpoint', 'upload', 'date', 'route', 'day_rule', 'domain', 'alerts'] as const;
 export type ConfiguredKind = (typeof configuredKinds)[number];
 
 export type FieldValue = string | boolean | null | readonly (string | number)[];
@@ -92,6 +92,8 @@ const fixedFields: Readonly<Record<ConfiguredKind, readonly string[]>> = {
   upload: ['name'],
   date: ['name'],
   route: ['tag', 'environment'],
+  day_rule: ['tag'],
+  domain: ['domain'],
   alerts: [],
 };
 
@@ -202,7 +204,7 @@ const isOptional = (kind: ConfiguredKind, field: string): boolean =>
 /** Endpoints make room before others are added; channels and environments go once nothing names them. */
 const placeOf = ({ kind, action }: PlannedStep): number => {
   if (action !== 'delete') return 2 + configuredKinds.indexOf(kind);
-  return { route: 0, endpoint: 1, upload: 1, date: 1, channel: 20, environment: 21, alerts: 22 }[kind];
+  return { route: 0, day_rule: 0, domain: 0, endpoint: 1, upload: 1, date: 1, channel: 20, environment: 21, alerts: 22 }[kind];
 };
 
 /** Decides what brings an organization from its present state to the wanted one. Never touches what no file applied. */

@@ -1,5 +1,6 @@
 import { cleanTags } from '../certificates/tags.ts';
 import { formatTarget, targetWith } from '../certificates/target.ts';
+import { readDiscoveryDomain } from '../discovery/names.ts';
 import type { Configuration } from './configuration.ts';
 import { environmentRouteIdentity, type Fields, type WantedObject } from './plan-configuration.ts';
 
@@ -20,11 +21,17 @@ export const settingFields = (settings: Readonly<Record<string, string>>): Recor
 /** SHA-256 of a certificate, and of the others of its chain. */
 export const chainFields = ([certificate, ...chain]: readonly string[]): Fields => ({ certificate: certificate ?? null, chain });
 
+/** The most days first. */
+export const byDays = (days: readonly number[]): number[] => [...new Set(days)].sort((left, right) => right - left);
+
+/** Without repetitions, in one order. */
+export const issuerList = (issuers: readonly string[]): string[] => [...new Set(issuers)].sort();
+
 const one = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);
 
 /** Turns a file into objects that can be compared with those of the organization. */
 export const wantedObjects = (
-  { environments, endpoints, uploads, dates, channels, routes, alerts }: Configuration,
+  { environments, endpoints, uploads, dates, channels, routes, day_rules, domains, alerts }: Configuration,
   /** Fingerprints of each upload by its key, its own certificate first. */
   chains: ReadonlyMap<string, readonly string[]>,
 ): WantedObject[] => [
@@ -75,13 +82,26 @@ export const wantedObjects = (
       references: { environment: { kind: 'environment', names: one(environment) }, channels: { kind: 'channel', names: to } },
     }),
   ),
+  ...day_rules.map(
+    ({ key, tag, days }): WantedObject => ({
+      ...{ kind: 'day_rule', key, identity: tagIdentity(tag), label: tag },
+      fields: { tag: tag.toLowerCase(), days: byDays(days) },
+    }),
+  ),
+  ...domains.map(({ key, domain, allowed_issuers }): WantedObject => {
+    const name = readDiscoveryDomain(domain) ?? domain;
+    return {
+      ...{ kind: 'domain', key, identity: name, label: name },
+      fields: { domain: name, allowed_issuers: issuerList(allowed_issuers) },
+    };
+  }),
   ...(alerts === undefined
     ? []
     : [
         {
           ...{ kind: 'alerts' as const, key: ALERTS_KEY, identity: ALERTS_KEY, label: 'alert days' },
           fields: {
-            days: [...alerts.days].sort((left, right) => right - left),
+            days: byDays(alerts.days),
             ...(alerts.scale_to_lifetime === undefined ? {} : { scale_to_lifetime: alerts.scale_to_lifetime }),
           },
         },

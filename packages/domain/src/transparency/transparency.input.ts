@@ -7,12 +7,12 @@ export const ISSUANCE_PAGE_MAX = 200;
 const ISSUERS_MAX = 50;
 
 /** Organizations of issuers, as in their certificates: `Let's Encrypt`. */
-const allowedIssuers = z.array(z.string().trim().min(1).max(200)).max(ISSUERS_MAX);
+export const allowedIssuersInput = z.array(z.string().trim().min(1).max(200)).max(ISSUERS_MAX);
 
 /** The use case validates the domain, with a text that says what to enter. */
-export const watchDomainInput = z.object({ domain: z.string().max(2000), allowedIssuers: allowedIssuers.optional() });
+export const watchDomainInput = z.object({ domain: z.string().max(2000), allowedIssuers: allowedIssuersInput.optional() });
 export const watchedDomainIdInput = z.object({ id: idInput<'watched-domain'>() });
-export const updateWatchedDomainInput = watchedDomainIdInput.extend({ allowedIssuers });
+export const updateWatchedDomainInput = watchedDomainIdInput.extend({ allowedIssuers: allowedIssuersInput });
 
 /** `open`: unknown, found after the learning phase, and not judged. */
 export const issuanceFilters = ['open', ...issuanceStates, ...issuanceVerdicts] as const;

@@ -12,9 +12,13 @@ import {
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDate } from '../certificates/uploads/add-date.ts';
+import { listDayRules } from '../notifications/routing/list-day-rules.ts';
+import { saveDayRule } from '../notifications/routing/save-day-rule.ts';
+import { listWatchedDomains } from '../transparency/list-watched-domains.ts';
+import { watchDomain } from '../transparency/watch-domain.ts';
 import type { PersonContext } from '../use-case.ts';
 import { applyConfiguration } from './apply-configuration.ts';
-import { exportConfiguration } from './export-configuration.ts';
+import { type ExportedConfiguration, exportConfiguration } from './export-configuration.ts';
 import { planConfiguration } from './plan-configuration.ts';
 
 let test: TestContext;
@@ -41,6 +45,15 @@ const planned = async (org: PersonContext, given: object, options?: Parameters<t
   (await planConfiguration(org, wanted(given, options))).steps.flatMap(({ action, kind, key }) =>
     action === 'none' ? [] : `${action} ${kind} ${key}`,
   );
+
+/** The export as a file has it, in which every setting of a channel is `SECRET`. */
+const fileOf = ({ alerts, dayRules, domains, channels, ...lists }: ExportedConfiguration) => ({
+  ...lists,
+  channels: channels.map((one) => ({ ...one, settings: { webhook: SECRET } })),
+  day_rules: dayRules,
+  domains: domains.map(({ allowedIssuers, ...domain }) => ({ ...domain, allowed_issuers: allowedIssuers })),
+  alerts: { days: alerts.days, scale_to_lifetime: alerts.scaleToLifetime },
+});
 
 const SECRET = 'https://hooks.slack.com/services/T0/B0/a-secret';
 const whole = {
@@ -202,8 +215,8 @@ describe('the export', () => {
     const org = await newOrg();
     await apply(org, whole);
     await makeCertificates(test.ctx, org.org.id, [{ host: 'Other.example'.toLowerCase() }]);
-    const { alerts, channels, ...lists } = await exportConfiguration(org, { stack: 'default' });
-    expect(channels).toEqual([
+    const exported = await exportConfiguration(org, { stack: 'default' });
+    expect(exported.channels).toEqual([
       {
         key: 'on-call',
         type: 'slack',
@@ -213,17 +226,12 @@ describe('the export', () => {
         settings: { webhook: { env: 'NOTAFTER_ON_CALL_WEBHOOK' } },
       },
     ]);
-    expect(lists.endpoints.map(({ key, domain }) => `${key} ${domain}`)).toEqual([
+    expect(exported.endpoints.map(({ key, domain }) => `${key} ${domain}`)).toEqual([
       'other.example other.example',
       'db postgres://db.example',
       'shop shop.example',
     ]);
-    const file = {
-      ...lists,
-      channels: channels.map((one) => ({ ...one, settings: { webhook: SECRET } })),
-      alerts: { days: alerts.days, scale_to_lifetime: alerts.scaleToLifetime },
-    };
-    expect(await planned(org, file)).toEqual(['adopt endpoint other.example']);
+    expect(await planned(org, fileOf(exported))).toEqual(['adopt endpoint other.example']);
   });
 });
 
@@ -258,7 +266,7 @@ describe('uploads and dates', () => {
       uploads: [{ key: 'saml', certificate: certificateFacts('two').pem, environment: 'prod', tags: { team: 'iam' } }],
       dates: [{ key: 'token', expires: '2028-01-31T11:00:00.000Z', issuer: 'Acme' }],
     });
-    const { alerts: _, ...again } = exported;
+    const { alerts: _, ...again } = fileOf(exported);
     expect(await planned(org, again)).toEqual([]);
     await apply(org, { environments: file('two').environments }, { prune: true });
     expect(await rows(org)).toEqual([]);
@@ -280,5 +288,46 @@ describe('uploads and dates', () => {
       expect(JSON.stringify(refusal)).not.toContain('MC4CAQ');
     }
     expect(await test.ctx.db.$count(environments, eq(environments.orgId, org.org.id))).toBe(0);
+  });
+});
+
+describe('day rules and watched domains', () => {
+  const given = {
+    day_rules: [{ key: 'pay', tag: 'team=Pay', days: [1, 30, 7] }],
+    domains: [{ key: 'main', domain: 'Example.com', allowed_issuers: ["Let's Encrypt"] }],
+  };
+
+  it('are added once, changed where the file changed, exported and pruned', async () => {
+    const org = await newOrg();
+    await watchDomain(org, { domain: 'example.com' });
+    expect(await planned(org, given)).toEqual(['create day_rule pay', 'adopt domain main']);
+    expect((await apply(org, given)).failed).toBeNull();
+    expect(await planned(org, given)).toEqual([]);
+    expect(await listDayRules(org)).toMatchObject({ rules: [{ tag: 'team=pay', days: [30, 7, 1] }] });
+    expect((await listWatchedDomains(org)).domains).toMatchObject([{ domain: 'example.com', allowedIssuers: ["Let's Encrypt"] }]);
+    const exported = fileOf(await exportConfiguration(org, { stack: 'default' }));
+    expect(exported).toMatchObject({
+      day_rules: [{ key: 'pay', tag: 'team=pay', days: [30, 7, 1] }],
+      domains: [{ key: 'main', domain: 'example.com', allowed_issuers: ["Let's Encrypt"] }],
+    });
+    expect(await planned(org, { day_rules: exported.day_rules, domains: exported.domains })).toEqual([]);
+    const [rule] = (await listDayRules(org)).rules;
+    await saveDayRule(org, { tag: 'team=pay', days: [14] });
+    const { steps } = await planConfiguration(org, wanted(given));
+    expect(steps).toMatchObject([
+      { kind: 'day_rule', id: rule?.id, changes: [{ field: 'days', from: [14], to: [30, 7, 1], isDrift: true }] },
+      { kind: 'domain', action: 'none' },
+    ]);
+    const changed = { day_rules: [{ ...given.day_rules[0], tag: 'team=web' }], domains: [{ ...given.domains[0], allowed_issuers: [] }] };
+    expect(await planned(org, changed)).toEqual(['replace day_rule pay', 'update domain main']);
+    await apply(org, changed);
+    expect((await planned(org, {}, { prune: true })).toSorted()).toEqual(['delete day_rule pay', 'delete domain main']);
+    await apply(org, {}, { prune: true });
+    expect([await listDayRules(org), (await listWatchedDomains(org)).domains]).toEqual([{ rules: [] }, []]);
+  });
+
+  it('that nobody may watch are a problem before anything is applied', async () => {
+    const { problems } = await planConfiguration(await newOrg(), wanted({ domains: [{ key: 'all', domain: 'co.uk' }] }));
+    expect(problems).toMatchObject([{ kind: 'domain', key: 'all', message: expect.stringContaining('co.uk is a suffix') }]);
   });
 });

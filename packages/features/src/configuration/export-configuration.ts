@@ -36,6 +36,8 @@ export interface ExportedConfiguration {
     readonly environment?: string;
     readonly channels: readonly string[];
   }[];
+  readonly dayRules: readonly { readonly key: string; readonly tag: string; readonly days: readonly number[] }[];
+  readonly domains: readonly { readonly key: string; readonly domain: string; readonly allowedIssuers: readonly string[] }[];
   readonly alerts: { readonly days: readonly number[]; readonly scaleToLifetime: boolean };
 }
 
@@ -177,6 +179,10 @@ export const exportConfiguration = useCase({
       const subject = tag === '' ? environmentOf(fields) : { tag };
       return channels.length === 0 || Object.keys(subject).length === 0 ? [] : [{ key: keyOf(id), ...subject, channels }];
     }),
+    dayRules: of('day_rule').map(({ id, fields }) => ({ key: keyOf(id), tag: text(fields, 'tag'), days: numbers(fields, 'days') })),
+    domains: of('domain').map(({ id, fields }) => ({
+      ...{ key: keyOf(id), domain: text(fields, 'domain'), allowedIssuers: list(fields, 'allowed_issuers') },
+    })),
     alerts: { days: numbers(alerts?.fields ?? {}, 'days'), scaleToLifetime: alerts?.fields.scale_to_lifetime === true },
   };
 });

@@ -76,6 +76,8 @@ export const wireExport = z
     routes: z.array(
       z.object({ key: key(), tag: z.string().optional(), environment: z.string().optional(), channels: z.array(z.string()) }),
     ),
+    day_rules: z.array(z.object({ key: key(), tag: z.string(), days: z.array(z.number()) })),
+    domains: z.array(z.object({ key: key(), domain: z.string(), allowed_issuers: z.array(z.string()) })),
     alerts: z.object({ days: z.array(z.number()), scale_to_lifetime: z.boolean() }),
   })
   .openapi('ConfigurationExport');

@@ -1,6 +1,7 @@
 import {
   type AlertRouteId,
   brandId,
+  byDays,
   type CertificateId,
   type ChannelId,
   type Configuration,
@@ -28,8 +29,13 @@ import { addChannel } from '../../notifications/channels/add-channel.ts';
 import { removeChannel } from '../../notifications/channels/remove-channel.ts';
 import { updateChannel } from '../../notifications/channels/update-channel.ts';
 import { removeAlertRoute } from '../../notifications/routing/remove-alert-route.ts';
+import { removeDayRule } from '../../notifications/routing/remove-day-rule.ts';
 import { saveAlertRoute } from '../../notifications/routing/save-alert-route.ts';
+import { saveDayRule } from '../../notifications/routing/save-day-rule.ts';
 import { saveAlertSettings } from '../../notifications/settings/save-alert-settings.ts';
+import { unwatchDomain } from '../../transparency/unwatch-domain.ts';
+import { updateWatchedDomain } from '../../transparency/update-watched-domain.ts';
+import { watchDomain } from '../../transparency/watch-domain.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { type AppliedNow, deleteApplied, writeApplied } from './applied-rows.ts';
 import type { WantedPlan } from './read-plan.ts';
@@ -43,7 +49,7 @@ export interface DoneSteps {
 }
 
 type ByKey<Item> = ReadonlyMap<string, Item>;
-type Named = 'environments' | 'channels' | 'endpoints' | 'uploads' | 'dates' | 'routes';
+type Named = 'environments' | 'channels' | 'endpoints' | 'uploads' | 'dates' | 'routes' | 'day_rules' | 'domains';
 
 interface Work {
   readonly ctx: OrgContext;
@@ -131,6 +137,20 @@ const saveRoute = async (work: Work, { key }: PlannedStep): Promise<string> => {
   return (await saveAlertRoute(work.ctx, { ...subject, channelIds })).route.id;
 };
 
+const saveRule = async ({ ctx, items }: Work, { key }: PlannedStep): Promise<string> => {
+  const { tag, days } = itemOf(items.day_rules, key);
+  return (await saveDayRule(ctx, { tag, days: byDays(days) })).id;
+};
+
+const saveDomain = async ({ ctx, items }: Work, { key, id }: PlannedStep): Promise<string> => {
+  const { domain, allowed_issuers: allowedIssuers } = itemOf(items.domains, key);
+  const saved =
+    id === null
+      ? await watchDomain(ctx, { domain, allowedIssuers: [...allowedIssuers] })
+      : await updateWatchedDomain(ctx, { id: brandId<'watched-domain'>(id), allowedIssuers: [...allowedIssuers] });
+  return saved.domain.id;
+};
+
 const saveAlerts = async ({ ctx, wanted }: Work): Promise<string> => {
   const { alerts } = wanted.configuration;
   const scale = alerts?.scale_to_lifetime;
@@ -145,6 +165,8 @@ const save: Readonly<Record<ConfiguredKind, (work: Work, step: PlannedStep) => P
   upload: saveUpload,
   date: saveDate,
   route: saveRoute,
+  day_rule: saveRule,
+  domain: saveDomain,
   alerts: saveAlerts,
 };
 
@@ -156,6 +178,8 @@ const remove = async ({ ctx }: Work, kind: ConfiguredKind, ids: readonly string[
   for (const id of ids) {
     if (kind === 'environment') await removeEnvironment(ctx, { id: brandId<'environment'>(id) });
     if (kind === 'channel') await removeChannel(ctx, { id: brandId<'channel'>(id) });
+    if (kind === 'day_rule') await removeDayRule(ctx, { id: brandId<'alert-day-rule'>(id) });
+    if (kind === 'domain') await unwatchDomain(ctx, { id: brandId<'watched-domain'>(id) });
     if (kind === 'route') await removeAlertRoute(ctx, { id: brandId<'alert-route'>(id) satisfies AlertRouteId });
   }
 };
@@ -234,13 +258,14 @@ export const applySteps = async (ctx: OrgContext, wanted: WantedSteps, steps: re
   const known = steps.flatMap(({ kind, key, id, action }) =>
     id === null || action === 'replace' ? [] : [[nameOf(kind, key), id] as const],
   );
-  const { environments, channels, endpoints, uploads, dates, routes } = wanted.configuration;
+  const { environments, channels, endpoints, uploads, dates, routes, day_rules, domains } = wanted.configuration;
   const work: Work = {
     ctx,
     wanted,
     items: {
       ...{ environments: byKey(environments), channels: byKey(channels), endpoints: byKey(endpoints) },
       ...{ uploads: byKey(uploads), dates: byKey(dates), routes: byKey(routes) },
+      ...{ day_rules: byKey(day_rules), domains: byKey(domains) },
     },
     objects: new Map(wanted.objects.map((one) => [nameOf(one.kind, one.key), one])),
     ids: new Map(known),

@@ -1,17 +1,19 @@
-import { certificates, type Database, notificationSettings } from '@notafter/db';
+import { alertDayRules, certificates, type Database, notificationSettings, watchedDomains } from '@notafter/db';
 import {
   ALERTS_KEY,
+  byDays,
   chainFields,
   channelIdentity,
   DEFAULT_ALERT_DAYS,
   environmentIdentity,
   environmentRouteIdentity,
+  issuerList,
   type PresentObject,
   settingFields,
   tagFields,
   tagIdentity,
 } from '@notafter/domain';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { isCheckedHere } from '../../certificates/reports/collector-endpoints.ts';
 import type { OrgContext } from '../../context.ts';
 import { listEnvironments } from '../../environments/list-environments.ts';
@@ -51,12 +53,22 @@ const readNamed = async (db: Database, orgId: OrgContext['org']['id']): Promise<
 
 /** Returns everything of the organization that a file can describe. */
 export const readPresentObjects = async (ctx: OrgContext): Promise<PresentObject[]> => {
-  const [{ environments }, channels, endpoints, named, { routes }, [settings]] = await Promise.all([
+  const [{ environments }, channels, endpoints, named, { routes }, rules, domains, [settings]] = await Promise.all([
     listEnvironments(ctx),
     listChannelSettings(ctx),
     readEndpoints(ctx.db, ctx.org.id),
     readNamed(ctx.db, ctx.org.id),
     listAlertRoutes(ctx),
+    ctx.db
+      .select({ id: alertDayRules.id, tag: alertDayRules.tag, days: alertDayRules.days })
+      .from(alertDayRules)
+      .where(and(eq(alertDayRules.orgId, ctx.org.id), isNotNull(alertDayRules.tag)))
+      .orderBy(asc(alertDayRules.tag)),
+    ctx.db
+      .select({ id: watchedDomains.id, domain: watchedDomains.domain, allowedIssuers: watchedDomains.allowedIssuers })
+      .from(watchedDomains)
+      .where(eq(watchedDomains.orgId, ctx.org.id))
+      .orderBy(asc(watchedDomains.domain)),
     ctx.db.select().from(notificationSettings).where(eq(notificationSettings.orgId, ctx.org.id)),
   ]);
   return [
@@ -86,10 +98,22 @@ export const readPresentObjects = async (ctx: OrgContext): Promise<PresentObject
             },
           ],
     ),
+    ...rules.map(
+      ({ id, tag, days }): PresentObject => ({
+        ...{ kind: 'day_rule', id, identity: tagIdentity(tag ?? ''), label: tag ?? '' },
+        fields: { tag, days: byDays(days) },
+      }),
+    ),
+    ...domains.map(
+      ({ id, domain, allowedIssuers }): PresentObject => ({
+        ...{ kind: 'domain', id, identity: domain, label: domain },
+        fields: { domain, allowed_issuers: issuerList(allowedIssuers) },
+      }),
+    ),
     {
       ...{ kind: 'alerts', id: ctx.org.id, identity: ALERTS_KEY, label: 'alert days' },
       fields: {
-        days: [...(settings?.alertDays ?? DEFAULT_ALERT_DAYS)].sort((left, right) => right - left),
+        days: byDays(settings?.alertDays ?? DEFAULT_ALERT_DAYS),
         scale_to_lifetime: settings?.scaleToLifetime ?? false,
       },
     },

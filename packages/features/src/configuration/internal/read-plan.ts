@@ -12,6 +12,7 @@ import {
   wantedObjects,
 } from '@notafter/domain';
 import type { OrgContext } from '../../context.ts';
+import { typedDomainOf } from '../../typed-domain.ts';
 import { readApplied } from './applied-rows.ts';
 import { readPresentObjects } from './present-objects.ts';
 
@@ -45,6 +46,18 @@ const readUploads = ({ gateways }: OrgContext, { uploads }: Configuration): Read
   return { chains, problems };
 };
 
+/** Names that can't be watched, such as `co.uk`. */
+const refusedDomains = ({ domains }: Configuration): PlanProblem[] =>
+  domains.flatMap(({ key, domain }): PlanProblem[] => {
+    try {
+      typedDomainOf(domain);
+      return [];
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return [{ kind: 'domain', key, message: error.details[0]?.message ?? error.message }];
+    }
+  });
+
 /** Returns what applying a file would do, with the objects of the file and of the organization. */
 export const readPlan = async (ctx: OrgContext, { stack, configuration, prune }: WantedPlan) => {
   const present = await readPresentObjects(ctx);
@@ -52,7 +65,7 @@ export const readPlan = async (ctx: OrgContext, { stack, configuration, prune }:
   const { chains, problems } = readUploads(ctx, configuration);
   const wanted = wantedObjects(configuration, chains);
   const plan = planConfiguration({ stack, prune, wanted, present, applied });
-  return { plan: { ...plan, problems: [...problems, ...plan.problems] }, present, wanted };
+  return { plan: { ...plan, problems: [...problems, ...refusedDomains(configuration), ...plan.problems] }, present, wanted };
 };
 
 /** Changes with everything that a person agrees to. Of a secret, only whether it changes. */
