@@ -3044,13 +3044,16 @@ export type Issuance = {
     issuer: string;
     issuer_organization: string | null;
     serial_number: string;
-    not_before: string;
-    not_after: string;
+    /**
+     * Null, as the end is, if the certificate is malformed.
+     */
+    not_before: string | null;
+    not_after: string | null;
     /**
      * `served`: a monitored endpoint serves it. `known_key`: it has the key of a certificate of the organization. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.
      */
     state: 'served' | 'known_key' | 'expected' | 'unknown';
-    unknown_reason: 'issuer' | 'new_issuer' | 'names' | 'rhythm' | null;
+    unknown_reason: 'issuer' | 'malformed' | 'new_issuer' | 'names' | 'rhythm' | null;
     /**
      * Why nobody may have ordered it.
      */
@@ -3087,13 +3090,16 @@ export type IssuanceDetail = {
     issuer: string;
     issuer_organization: string | null;
     serial_number: string;
-    not_before: string;
-    not_after: string;
+    /**
+     * Null, as the end is, if the certificate is malformed.
+     */
+    not_before: string | null;
+    not_after: string | null;
     /**
      * `served`: a monitored endpoint serves it. `known_key`: it has the key of a certificate of the organization. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.
      */
     state: 'served' | 'known_key' | 'expected' | 'unknown';
-    unknown_reason: 'issuer' | 'new_issuer' | 'names' | 'rhythm' | null;
+    unknown_reason: 'issuer' | 'malformed' | 'new_issuer' | 'names' | 'rhythm' | null;
     /**
      * Why nobody may have ordered it.
      */

@@ -97,6 +97,8 @@ export interface ScriptedTransparency extends TransparencyGateway {
 }
 
 const BYTES_PER_ENTRY = 1000;
+/** Of an entry without a date: after every learning phase. */
+const LOGGED_LATE = Date.parse('2999-01-01T00:00:00Z');
 
 export const createScriptedTransparency = (): ScriptedTransparency => {
   const logs = new Map<string, Issuance[]>();
@@ -134,7 +136,7 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
         const watched = domains.filter((domain) => issuance.names.some((name) => isBelow(name, domain)));
         return watched.length === 0
           ? []
-          : [{ ...issuance, watched, index: at + offset, loggedAt: issuance.notBefore.getTime(), chain: [] }];
+          : [{ ...issuance, watched, index: at + offset, loggedAt: issuance.notBefore?.getTime() ?? LOGGED_LATE, chain: [] }];
       });
       at += part.length;
       bytes += part.length * BYTES_PER_ENTRY;

@@ -5,6 +5,7 @@ import type {
   IssuanceState,
   IssuanceVerdict,
   LogCursor,
+  SctFact,
   SctInclusion,
   SelfTest,
   TailOutcome,
@@ -71,8 +72,11 @@ export const issuances = pgTable(
     issuer: text('issuer').notNull(),
     issuerOrganization: text('issuer_organization'),
     names: text('names').array().notNull(),
-    notBefore: instant('not_before').notNull(),
-    notAfter: instant('not_after').notNull(),
+    /** Null, as the end is, if the certificate is malformed there. */
+    notBefore: instant('not_before'),
+    notAfter: instant('not_after'),
+    /** The timestamps in the certificate; null as long as only its precertificate is known. */
+    scts: jsonb('scts').$type<readonly SctFact[]>(),
     /** The certificate, or its precertificate as long as only that is known; null if no source had it. */
     der: bytes('der'),
     isPrecertificate: boolean('is_precertificate').notNull(),
@@ -94,6 +98,8 @@ export const issuances = pgTable(
     index('issuances_found_idx').on(table.orgId, table.foundAt, table.id),
     index('issuances_domain_idx').on(table.domainId, table.notBefore),
     index('issuances_names_idx').using('gin', table.names),
+    // By the IDs of search services.
+    index('issuances_places_idx').using('gin', sql`${table.found} jsonb_path_ops`),
     // Those that a sweep looks at again.
     index('issuances_pending_idx').on(table.notAfter, table.id).where(sql`${table.state} <> 'served' and ${table.verdict} is null`),
   ],

@@ -11,7 +11,10 @@ const certificate = (notBefore: Date, more: Partial<Precedent> = {}): Precedent 
   ...more,
 });
 const judge = (issuance: Precedent, more: Partial<IssuanceEvidence> = {}) =>
-  judgeIssuance(issuance, { isServed: false, hasKnownKey: false, allowedIssuers: [], precedents: [certificate(day(0))], ...more });
+  judgeIssuance(
+    { ...issuance, isMalformed: false },
+    { isServed: false, hasKnownKey: false, allowedIssuers: [], precedents: [certificate(day(0))], ...more },
+  );
 
 describe('an issued certificate', () => {
   it('that an endpoint serves is served, also by an issuer that is not allowed', () => {
@@ -39,6 +42,20 @@ describe('an issued certificate', () => {
     expect(judge(certificate(day(60), { issuerOrganization: null }))).toEqual({ state: 'unknown', reason: 'new_issuer' });
     expect(judge(certificate(day(60), { names: ['shop.test', 'admin.shop.test'] }))).toEqual({ state: 'unknown', reason: 'names' });
     expect(judge(certificate(day(60)), { precedents: [] })).toEqual({ state: 'unknown', reason: 'names' });
+  });
+
+  it('that is malformed is unknown, unless it is served or has a known key', () => {
+    const evidence = { isServed: false, hasKnownKey: false, allowedIssuers: [], precedents: [certificate(day(0))] };
+    const malformed = [
+      { ...certificate(day(60)), isMalformed: true },
+      { ...certificate(day(60)), notBefore: null, isMalformed: false },
+      { ...certificate(day(60)), notAfter: null, isMalformed: false },
+    ];
+    for (const issuance of malformed) {
+      expect(judgeIssuance(issuance, evidence)).toEqual({ state: 'unknown', reason: 'malformed' });
+      expect(judgeIssuance(issuance, { ...evidence, hasKnownKey: true })).toEqual({ state: 'known_key', reason: null });
+      expect(judgeIssuance(issuance, { ...evidence, isServed: true })).toEqual({ state: 'served', reason: null });
+    }
   });
 
   it('of an issuer that is allowed and new is judged by names and rhythm', () => {

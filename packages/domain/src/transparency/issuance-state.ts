@@ -29,9 +29,14 @@ interface Validity {
 }
 
 /** A certificate as it was issued. */
-export interface JudgedIssuance extends Validity {
+export interface JudgedIssuance {
   readonly issuerOrganization: string | null;
   readonly names: readonly string[];
+  /** Null, as the end is, if it could not be read. */
+  readonly notBefore: Date | null;
+  readonly notAfter: Date | null;
+  /** Parts could not be read: there may be more names. */
+  readonly isMalformed: boolean;
 }
 
 /** An earlier certificate that the organization has, had or accepted. */
@@ -55,8 +60,11 @@ export interface DecidedIssuance {
   readonly reason: UnknownReason | null;
 }
 
-/** `issuer`: not one of the allowed ones. `new_issuer`: the names are known with another. `names`: no earlier certificate has them. `rhythm`: too early, or too many. */
-export const unknownReasons = ['issuer', 'new_issuer', 'names', 'rhythm'] as const;
+/**
+ * `issuer`: not one of the allowed ones. `malformed`: it can't be compared with earlier ones. `new_issuer`: the names are known with
+ * another. `names`: no earlier certificate has them. `rhythm`: too early, or too many.
+ */
+export const unknownReasons = ['issuer', 'malformed', 'new_issuer', 'names', 'rhythm'] as const;
 export type UnknownReason = (typeof unknownReasons)[number];
 
 const apostrophes = /[\u0060\u00b4\u2018\u2019\u201b\u02bc\uff07]/g;
@@ -103,6 +111,8 @@ export const judgeIssuance = (issuance: JudgedIssuance, evidence: IssuanceEviden
   if (!isAllowed) return { state: 'unknown', reason: 'issuer' };
   // A person who holds the key could already act as the domain.
   if (hasKnownKey) return { state: 'known_key', reason: null };
+  const { notBefore, notAfter } = issuance;
+  if (issuance.isMalformed || notBefore === null || notAfter === null) return { state: 'unknown', reason: 'malformed' };
   const withNames = precedents.filter(({ names }) => {
     const known = new Set(names);
     return issuance.names.every((name) => known.has(name));
@@ -111,7 +121,7 @@ export const judgeIssuance = (issuance: JudgedIssuance, evidence: IssuanceEviden
   const ofIssuer = withNames.filter((precedent) => sameIssuer(precedent.issuerOrganization, issuer));
   // An allowed issuer may be new.
   if (ofIssuer.length === 0 && allowedIssuers.length === 0) return { state: 'unknown', reason: 'new_issuer' };
-  return isDue(issuance, ofIssuer.length === 0 ? withNames : ofIssuer)
+  return isDue({ notBefore, notAfter }, ofIssuer.length === 0 ? withNames : ofIssuer)
     ? { state: 'expected', reason: null }
     : { state: 'unknown', reason: 'rhythm' };
 };

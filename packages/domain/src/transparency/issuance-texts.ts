@@ -17,6 +17,8 @@ export const unknownSentence = (issuance: IssuedBy, reason: UnknownReason): stri
   switch (reason) {
     case 'issuer':
       return `${issued}, which is not an allowed issuer`;
+    case 'malformed':
+      return `${issued}, which is malformed`;
     case 'new_issuer':
       return `${issued}, which has not issued for these names before`;
     case 'names':

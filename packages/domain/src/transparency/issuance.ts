@@ -21,8 +21,9 @@ export interface Issuance {
   readonly issuerCommonName: string | null;
   /** Upper-case hex. */
   readonly serialNumber: string;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
+  /** Null, as the end is, if it could not be read. */
+  readonly notBefore: Date | null;
+  readonly notAfter: Date | null;
   /** SHA-256 of the SubjectPublicKeyInfo, hex. */
   readonly spkiSha256: string;
   /** The timestamps in the certificate, whose signatures are not verified; none in a precertificate. */

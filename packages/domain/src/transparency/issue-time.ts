@@ -6,16 +6,17 @@ import type { FoundAt } from './watched-domain.ts';
 const DATED_BACK_MS = 48 * HOUR_MS;
 
 interface Issued {
-  readonly notBefore: Date;
+  readonly notBefore: Date | null;
   readonly scts: readonly Pick<SctFact, 'at'>[];
 }
 
 /**
  * Returns an instant at which a certificate was issued already: when the first log took it or signed for it, else its date and as much
- * as CAs date back. Of the timestamps in it the last one counts: a CA can write any into it, but clients want two of real logs.
+ * as CAs date back; null if it has no date. Of the timestamps in it the last one counts: a CA can write any into it, but clients want two of real logs.
  */
-export const issuedBy = ({ notBefore, scts }: Issued, found: readonly FoundAt[]): Date => {
+export const issuedBy = ({ notBefore, scts }: Issued, found: readonly FoundAt[]): Date | null => {
   const times = found.flatMap((at) => (at.source === 'log' ? [Date.parse(at.loggedAt)] : []));
   if (scts.length > 0) times.push(Math.max(...scts.map(({ at }) => Date.parse(at))));
-  return times.length === 0 ? addMs(notBefore, DATED_BACK_MS) : new Date(Math.min(...times));
+  if (times.length > 0) return new Date(Math.min(...times));
+  return notBefore === null ? null : addMs(notBefore, DATED_BACK_MS);
 };

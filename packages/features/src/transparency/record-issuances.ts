@@ -36,6 +36,8 @@ interface Merged {
   readonly found: readonly FoundAt[];
 }
 
+const issuedMs = ({ issuance }: Merged): number => issuance.notBefore?.getTime() ?? 0;
+
 const mergeOf = (found: readonly IssuanceAt[]): Merged[] => {
   const merged = new Map<string, { issuance: Issuance; found: FoundAt[] }>();
   for (const { issuance, at } of found) {
@@ -46,7 +48,7 @@ const mergeOf = (found: readonly IssuanceAt[]): Merged[] => {
       if (same.issuance.isPrecertificate && !issuance.isPrecertificate) same.issuance = issuance;
     }
   }
-  return [...merged.values()].toSorted((one, other) => one.issuance.notBefore.getTime() - other.issuance.notBefore.getTime());
+  return [...merged.values()].toSorted((one, other) => issuedMs(one) - issuedMs(other));
 };
 
 /** A search looked for one of the domains only; a certificate concerns those above and below it, too. */
@@ -78,7 +80,11 @@ const foundKey = (at: FoundAt): string => (at.source === 'log' ? `${at.log} ${at
 /** Two logs with precertificate and certificate are usual; anyone may submit a certificate to more. */
 const PLACES_MAX = 40;
 
-const derOf = ({ der }: Issuance): Buffer | null => (der === null ? null : Buffer.from(der));
+const bytesOf = ({ der, isPrecertificate, scts }: Issuance) => ({
+  der: der === null ? null : Buffer.from(der),
+  isPrecertificate,
+  scts: isPrecertificate ? null : scts,
+});
 
 type SystemTransaction = TransactionContext<SystemContext>;
 
@@ -111,7 +117,7 @@ const addPlaces = async (db: Transaction, orgId: OrganizationId, found: readonly
       .update(issuances)
       .set({
         found: [...row.found, ...more].slice(0, PLACES_MAX),
-        ...(isBetter ? { isPrecertificate: false, der: derOf(issuance) } : {}),
+        ...(isBetter ? bytesOf(issuance) : {}),
       })
       .where(eq(issuances.id, row.id));
   }
@@ -142,8 +148,10 @@ const recordOfOrganization = async (
     const watch = index.of(issuance.names, issuance.watched);
     if (watch === null) continue;
     const issuedAt = issuedBy(issuance, places);
-    const learned = watch.all.every(({ learningUntil }) => learningUntil !== null && (now < learningUntil || issuedAt < learningUntil));
-    const decided = judge(issuance, { allowedIssuers: watch.allowedIssuers, learned });
+    const learned = watch.all.every(
+      ({ learningUntil }) => learningUntil !== null && (now < learningUntil || (issuedAt !== null && issuedAt < learningUntil)),
+    );
+    const decided = judge({ ...issuance, isMalformed: issuance.unreadable !== null }, { allowedIssuers: watch.allowedIssuers, learned });
     rows.push({
       id: newId<'issuance'>(),
       orgId,
@@ -156,8 +164,7 @@ const recordOfOrganization = async (
       names: [...issuance.names],
       notBefore: issuance.notBefore,
       notAfter: issuance.notAfter,
-      der: derOf(issuance),
-      isPrecertificate: issuance.isPrecertificate,
+      ...bytesOf(issuance),
       found: places.slice(0, PLACES_MAX),
       foundAt: now,
       state: decided.state,

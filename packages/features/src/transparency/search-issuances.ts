@@ -32,14 +32,19 @@ const plan = async (ctx: SystemContext, source: string, domains: readonly string
     .where(and(eq(issuanceSearches.source, source), sql`${issuanceSearches.domain} <> all(${textArray(domains)})`));
 };
 
-/** Which of a service's IDs every organization that watches the domain has. */
+/** Returns those of a service's IDs that every organization has whose searches include the domain. */
 const listKnown = async (ctx: SystemContext, service: string, domain: string, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await ctx.db.execute<{ reference: string }>(sql`
-    with watch as (select id from watched_domains where domain = ${domain} and verified_at is not null)
-    select place ->> 'reference' as reference
-    from issuances, jsonb_array_elements(issuances.found) as place
-    where issuances.domain_id in (select id from watch) and place ->> 'service' = ${service} and place ->> 'reference' = any(${textArray(ids)})
-    group by 1 having count(distinct issuances.domain_id) = (select count(*) from watch)`);
+    with watching as (
+      select watch.org_id from watched_domains as watch
+      join organizations on organizations.id = watch.org_id and not organizations.disabled
+      where watch.domain = ${domain} and watch.verified_at is not null)
+    select reference from unnest(${textArray(ids)}) as reference
+    where exists (select from watching) and not exists (
+      select from watching where not exists (
+        select from issuances
+        where issuances.org_id = watching.org_id
+          and issuances.found @> jsonb_build_array(jsonb_build_object('service', ${service}::text, 'reference', reference))))`);
   return new Set(rows.map(({ reference }) => reference));
 };
 

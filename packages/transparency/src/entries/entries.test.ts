@@ -92,6 +92,7 @@ describe('the names of a certificate', () => {
       Buffer.from('06810355', 'hex'),
       certificate.subarray(identifier + 3),
     ]);
+    expect(readIssuance(entry(certificate.subarray(1)), matcher)).toMatchObject({ notBefore: null, notAfter: null, issuer: '' });
     for (const broken of [certificate.subarray(0, -100), certificate.subarray(1), longLength]) {
       const found = readIssuance(entry(broken), matcher);
       expect(found.names).toContain('www.example.com');

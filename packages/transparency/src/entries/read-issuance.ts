@@ -56,7 +56,7 @@ const namesOf = (entry: TimestampedEntry, matcher: DomainMatcher): Named => {
 const tbsOf = (bytes: Buffer, { tbsAt, tbsEnd, extensionsAt, extensionsEnd }: Frame): Buffer =>
   tbsAsLogged({ tbs: bytes.subarray(tbsAt, tbsEnd), extensionBytes: bytes.subarray(extensionsAt, extensionsEnd) });
 
-const dateOf = (milliseconds: number): Date => new Date(Number.isNaN(milliseconds) ? 0 : milliseconds);
+const dateOf = (milliseconds: number): Date | null => (Number.isNaN(milliseconds) ? null : new Date(milliseconds));
 
 type Facts = Omit<Issuance, keyof Named | 'der' | 'isPrecertificate' | 'scts'>;
 
@@ -67,8 +67,8 @@ const unreadableFacts = ({ bytes, bodyStart, bodyEnd }: TimestampedEntry): Facts
   issuerOrganization: null,
   issuerCommonName: null,
   serialNumber: '',
-  notBefore: dateOf(Number.NaN),
-  notAfter: dateOf(Number.NaN),
+  notBefore: null,
+  notAfter: null,
   spkiSha256: '',
 });
 

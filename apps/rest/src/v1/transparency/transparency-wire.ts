@@ -34,8 +34,8 @@ const issuance = {
   issuer: z.string().openapi({ example: "C=US, O=Let's Encrypt, CN=R12" }),
   issuer_organization: z.string().nullable(),
   serial_number: z.string(),
-  not_before: instant(),
-  not_after: instant(),
+  not_before: instant().nullable().openapi({ description: 'Null, as the end is, if the certificate is malformed.' }),
+  not_after: instant().nullable(),
   state: z.enum(issuanceStates).openapi({
     description:
       '`served`: a monitored endpoint serves it. `known_key`: it has the key of a certificate of the organization. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.',

@@ -25,7 +25,14 @@ export const namesText = (names: readonly string[]): string => {
 };
 
 export const issuerText = ({ issuer, issuerOrganization }: Pick<Issuance, 'issuer' | 'issuerOrganization'>): string =>
-  issuerOrganization ?? issuer;
+  issuerOrganization ?? (issuer || 'an unnamed CA');
+
+/** In place of a field of a malformed certificate. */
+export const UNREADABLE = 'Unreadable';
+
+/** `2026-11-19 09:36 UTC to 2027-02-17 09:36 UTC` */
+export const validityText = ({ notBefore, notAfter }: Pick<Issuance, 'notBefore' | 'notAfter'>): string =>
+  notBefore === null || notAfter === null ? UNREADABLE : `${dateTimeText(notBefore)} to ${dateTimeText(notAfter)}`;
 
 /** Says what the state of a certificate means, in one or two sentences. */
 export const stateSentence = ({ state, explanation }: Pick<Issuance, 'state' | 'explanation'>): string => {
@@ -100,7 +107,7 @@ const placeLine = ({ source, name, operator, reference, at }: IssuanceDetail['pl
  * request was not authorized. Section 4.9.5 has the 24 hours.
  */
 export const revocationText = (issuance: IssuanceDetail): string => {
-  const { domain, names, issuer, serialNumber, notBefore, notAfter, spkiSha256, places, pem } = issuance;
+  const { domain, names, issuer, serialNumber, spkiSha256, places, pem } = issuance;
   const logged = places.map(placeLine).filter((line) => line !== null);
   return [
     `Subject: Certificate problem report: unauthorized certificate, serial number ${serialNumber}`,
@@ -112,7 +119,7 @@ export const revocationText = (issuance: IssuanceDetail): string => {
     '',
     `Issuer: ${issuer}`,
     `Serial number: ${serialNumber}`,
-    `Valid: ${dateTimeText(notBefore)} to ${dateTimeText(notAfter)}`,
+    `Valid: ${validityText(issuance)}`,
     `SHA-256 of the public key: ${spkiSha256}`,
     `Names (${plural(names.length, 'name')}):`,
     ...names.map((name) => `  ${name}`),

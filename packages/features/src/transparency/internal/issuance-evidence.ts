@@ -69,6 +69,7 @@ export async function loadEvidence(
     union all
     select issuer_organization, names, not_before::text, not_after::text from issuances
     where org_id = ${orgId} and names && ${textArray(names)} and ${isPrecedentIssuance}
+      and not_before is not null and not_after is not null
       and tbs_sha256 <> all(${textArray(issuances.map(({ tbsSha256 }) => tbsSha256))})`);
   const served = new Set(keys.filter(({ is_served }) => is_served).map(({ spki, serial }) => `${spki} ${serial}`));
   const known = new Set(keys.map(({ spki }) => spki));

@@ -17,7 +17,9 @@ export const createIssuanceJudge = (evidence: OrganizationEvidence) => {
       allowedIssuers,
       precedents,
     });
-    if (decided.state !== 'unknown' || learned) precedents.push(issuance);
+    const { notBefore, notAfter } = issuance;
+    if ((decided.state !== 'unknown' || learned) && notBefore !== null && notAfter !== null)
+      precedents.push({ ...issuance, notBefore, notAfter });
     return decided;
   };
 };

@@ -27,8 +27,9 @@ export interface IssuanceView {
   readonly issuer: string;
   readonly issuerOrganization: string | null;
   readonly serialNumber: string;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
+  /** Null, as the end is, if it could not be read. */
+  readonly notBefore: Date | null;
+  readonly notAfter: Date | null;
   readonly state: IssuanceState;
   readonly unknownReason: UnknownReason | null;
   /** Why nobody may have ordered it; null unless it is unknown. */

@@ -37,7 +37,10 @@ export const judgeOpenAgain = async (
     const concerned = rows.filter(({ names }) => changed.of(names) !== null);
     const judge = createIssuanceJudge(await loadEvidence(db, orgId, concerned));
     for (const row of concerned) {
-      const { state, reason } = judge(row, { allowedIssuers: index.of(row.names)?.allowedIssuers ?? [], learned: false });
+      const { state, reason } = judge(
+        { ...row, isMalformed: row.unknownReason === 'malformed' },
+        { allowedIssuers: index.of(row.names)?.allowedIssuers ?? [], learned: false },
+      );
       if (state !== row.state || reason !== row.unknownReason)
         await db.update(issuances).set({ state, unknownReason: reason }).where(eq(issuances.id, row.id));
     }

@@ -60,9 +60,9 @@ export const transparencyStage = () => {
   };
   const serve = (name: string, facts: ReturnType<typeof certificateFacts>): void =>
     test.ctx.gateways.prober.answer(`${name}:443`, servedObservation(name, {}, { chain: [facts] }));
-  const monitor = async (name = host(), facts = served(name)) => {
+  const monitor = async (name = host(), facts = served(name), who = org) => {
     serve(name, facts);
-    return (await addCertificate(org, { domain: name })).certificate.id;
+    return (await addCertificate(who, { domain: name })).certificate.id;
   };
   /** The certificate's key is read from its PEM, which the tests' certificates don't have. */
   const setKey = async (fingerprint256: string, spkiSha256: string): Promise<void> => {

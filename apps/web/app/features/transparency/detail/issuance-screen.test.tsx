@@ -39,6 +39,27 @@ describe('one issued certificate', () => {
     expect(screen.queryByText('What to do now')).toBeNull();
   });
 
+  it('says which fields of a malformed one could not be read', async () => {
+    const malformed = { unknownReason: 'malformed', issuer: '', issuerOrganization: null, serialNumber: '', spkiSha256: '' } as const;
+    answer(
+      sampleDetail({
+        ...malformed,
+        notBefore: null,
+        notAfter: null,
+        explanation: 'Certificate issued by an unnamed CA, which is malformed.',
+      }),
+    );
+    open();
+    const facts = await cellsOf('Certificate');
+    expect(facts.filter(([, value]) => value === 'Unreadable').map(([name]) => name)).toEqual([
+      'Issuer',
+      'Valid',
+      'Serial number',
+      'Key SHA-256',
+    ]);
+    expect(screen.getByText(/which is malformed\. Ask who ordered it/)).toBeTruthy();
+  });
+
   it('says where it was found, and which endpoints could serve it', async () => {
     answer(sampleDetail());
     open();

@@ -25,13 +25,18 @@ const columnsAt = (now: Date): readonly Column<Issuance>[] => [
   },
   { id: 'issuer', header: 'Issuer', cell: ({ row }) => issuerText(row.original), meta: { width: '14%', look: 'small' } },
   ...lifeColumns<Issuance>({
-    lifeOf: ({ notBefore, notAfter }) => ({ daysLeft: daysLeft(notAfter, now), notBefore, notAfter, tone: statusOf(notAfter, now) }),
+    lifeOf: ({ notBefore, notAfter }) => ({
+      daysLeft: notAfter === null ? null : daysLeft(notAfter, now),
+      notBefore,
+      notAfter,
+      tone: notAfter === null ? 'unreachable' : statusOf(notAfter, now),
+    }),
     folds: true,
   }),
   {
     id: 'issued',
     header: 'Issued',
-    cell: ({ row }) => <AbsoluteTime value={row.original.notBefore} />,
+    cell: ({ row: { original } }) => (original.notBefore === null ? '\u2013' : <AbsoluteTime value={original.notBefore} />),
     meta: { width: 96, look: 'small' },
   },
   {

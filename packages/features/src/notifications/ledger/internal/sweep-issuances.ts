@@ -38,11 +38,14 @@ const replacesServed = sql`exists (
 const isAlerted = (rule: AlertRule) => sql`exists (
   select from ${alerts} where ${alerts.certificateId} = ${issuances.id} and ${alerts.rule} = ${rule})`;
 
+/** It has not expired, as far as its end could be read: a malformed certificate must not hide itself. */
+const isCurrent = (now: Date): SQL => sql`(${issuances.notAfter} > ${now.toISOString()}::timestamptz or ${issuances.notAfter} is null)`;
+
 /** Issuances that are served by now are known. */
 const markServed = (db: Executor, now: Date): Promise<unknown> =>
   db.execute(sql`
     update ${issuances} set state = 'served', unknown_reason = null
-    where ${issuances.state} <> 'served' and ${issuances.verdict} is null and ${issuances.notAfter} > ${now.toISOString()}::timestamptz and ${isServed}`);
+    where ${issuances.state} <> 'served' and ${issuances.verdict} is null and ${isCurrent(now)} and ${isServed}`);
 
 interface Wanted {
   readonly id: IssuanceId;
@@ -62,7 +65,7 @@ const select = (db: Executor, condition: SQL | undefined, now: Date) =>
   db
     .select(columns)
     .from(issuances)
-    .where(and(isNull(issuances.verdict), sql`${issuances.notAfter} > ${now.toISOString()}::timestamptz`, condition))
+    .where(and(isNull(issuances.verdict), isCurrent(now), condition))
     .orderBy(asc(issuances.id))
     .limit(BATCH);
 
