@@ -15,6 +15,7 @@ import {
   maintainAlertsJob,
   maintainChecksJob,
   maintainDiscoveriesJob,
+  maintainIssuancesJob,
   planRenewalInfosJob,
   planRenewalLooksJob,
   purgeExpiredJob,
@@ -44,6 +45,7 @@ const DAILY_CHECKS = '17 3 * * *';
 const DAILY_UPLOADS = '24 3 * * *';
 const DAILY_ALERTS = '32 3 * * *';
 const DAILY_DISCOVERIES = '39 3 * * *';
+const DAILY_ISSUANCES = '54 3 * * *';
 const HOURLY_PLAN = '23 * * * *';
 const HOURLY_CAS = '53 * * * *';
 const HOURLY_DAYS = '7 * * * *';
@@ -62,6 +64,7 @@ export const startWorker = async ({ ctx, jobs, log }: WorkerOptions): Promise<Ru
   await jobs.schedule(judgeUploadsJob, DAILY_UPLOADS, {});
   await jobs.schedule(maintainAlertsJob, DAILY_ALERTS, {});
   await jobs.schedule(maintainDiscoveriesJob, DAILY_DISCOVERIES, {});
+  await jobs.schedule(maintainIssuancesJob, DAILY_ISSUANCES, {});
   await jobs.schedule(planRenewalLooksJob, HOURLY_PLAN, {});
   await jobs.schedule(planRenewalInfosJob, HOURLY_CAS, {});
   await jobs.schedule(recordDaysJob, HOURLY_DAYS, {});

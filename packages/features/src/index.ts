@@ -369,10 +369,18 @@ export type { IssuanceDetail, IssuancePlace, IssuanceView } from './transparency
 export { judgeIssuance } from './transparency/judge-issuance.ts';
 export { type IssuancePage, listIssuances } from './transparency/list-issuances.ts';
 export { listWatchedDomains, type WatchedDomains } from './transparency/list-watched-domains.ts';
+export { maintainIssuances } from './transparency/maintain-issuances.ts';
 export { refreshCaa } from './transparency/refresh-caa.ts';
 export { refreshLogs } from './transparency/refresh-logs.ts';
 export { searchIssuances } from './transparency/search-issuances.ts';
-export { checkSctsJob, followLogJob, LOGS_AT_ONCE, refreshLogsJob, searchIssuancesJob } from './transparency/transparency-jobs.ts';
+export {
+  checkSctsJob,
+  followLogJob,
+  LOGS_AT_ONCE,
+  maintainIssuancesJob,
+  refreshLogsJob,
+  searchIssuancesJob,
+} from './transparency/transparency-jobs.ts';
 export { unwatchDomain } from './transparency/unwatch-domain.ts';
 export { updateWatchedDomain } from './transparency/update-watched-domain.ts';
 export { verifyDomain } from './transparency/verify-domain.ts';

@@ -38,3 +38,11 @@ export const searchIssuancesJob = defineJob('search-issuances', z.object({}), {
   expireInSeconds: 3600,
   heartbeatSeconds: 20,
 });
+
+/** Daily. */
+export const maintainIssuancesJob = defineJob('maintain-issuances', z.object({}), {
+  queue: 'exclusive',
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+  expireInSeconds: 1800,
+});
