@@ -52,7 +52,7 @@ export const collectorsShots = ({ page: detail, filePage, silentPage, forkedPage
   },
   { name: 'collector', as: 'demo', path: detail },
   { name: 'collector-file-certificate', as: 'demo', path: filePage, prepare: showDeployment },
-  { name: 'collector-rows', as: 'demo', path: '/certificates?search=internal' },
+  { name: 'collector-rows', as: 'demo', path: '/certificates?q=internal' },
   { name: 'collector-silent-certificate', as: 'demo', path: silentPage },
   { name: 'collector-forked-certificate', as: 'demo', path: forkedPage },
   { name: 'collector-ask', as: 'demo', path: detail, prepare: (page) => openDialog(page, 'Ask to Check an Endpoint') },

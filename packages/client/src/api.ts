@@ -2193,7 +2193,7 @@ export type DeletedCertificates = {
  */
 export type DeliveredAlert = {
     summary: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'collector_forked' | 'not_deployed' | 'unknown_issuance' | 'issuance_not_served';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'collector_forked' | 'files_unreadable' | 'not_deployed' | 'unknown_issuance' | 'issuance_not_served';
     /**
      * Days before expiry.
      */
@@ -2681,7 +2681,7 @@ export type Event = {
 export type EventAlert = {
     id: string;
     incident_key: string;
-    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'collector_forked' | 'not_deployed' | 'unknown_issuance' | 'issuance_not_served';
+    rule: 'expiry' | 'expired' | 'failing' | 'invalid' | 'revoked' | 'changed' | 'late' | 'renew_now' | 'refused_soon' | 'renewal_blocked' | 'domain_expiring' | 'dane_broken' | 'service_unwell' | 'collector_unwell' | 'collector_forked' | 'files_unreadable' | 'not_deployed' | 'unknown_issuance' | 'issuance_not_served';
     severity: 'critical' | 'warning' | 'info';
     domain: string;
     summary: string;

@@ -58,8 +58,10 @@ describe('the files of a collector', () => {
     expect(files[1]).toMatchObject({ finding: { path: '/etc/ssl/b.pem', format: null, problem: { code: 'not_found' }, certificates: [] } });
   });
 
-  it('do not count as gone if they could not be read at all', async () => {
-    expect(await read(() => Promise.reject(new Error('out of memory')), ['/etc/ssl/a.pem'])).toEqual({ found: [], gone: [] });
+  it('do not count as gone if they could not be read at all, and their pattern says so to the server', async () => {
+    const { found: files, gone } = await read(() => Promise.reject(new Error('out of memory')), ['/etc/ssl/a.pem']);
+    expect(gone).toEqual([]);
+    expect(files).toMatchObject([{ finding: { path: '/etc/ssl/*', problem: { code: 'unreachable' }, certificates: [] } }]);
     expect(lines).toContain('files could not be read');
   });
 

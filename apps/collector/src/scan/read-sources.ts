@@ -85,7 +85,10 @@ interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Reads the files and Secrets of a collector. If they can't be read as a whole, they have no findings, and none counts as gone. */
+/** The process that reads them crashed, or took too long, as with a network file system that hangs. */
+const NOT_READ: FileProblem = { code: 'unreachable', message: 'Files could not be read: the log of the collector says why.' };
+
+/** Reads the files and Secrets of a collector. If they can't be read as a whole, each source has that problem, and no file counts as gone. */
 export const readSources = async (
   readFiles: ReadFiles,
   { files, kubernetes }: CollectorConfig,
@@ -102,7 +105,10 @@ export const readSources = async (
     const gone = [...known.keys()].filter((path) => !found.has(path) && !unseenBases.some((base) => path.startsWith(base)));
     return { found: [...found.values(), ...gone.map((path) => vanished(path, at))], gone };
   } catch (error) {
-    if (!signal.aborted) log.error({ cause: error instanceof Error ? error.message : String(error) }, 'files could not be read');
-    return { found: [], gone: [] };
+    if (signal.aborted) return { found: [], gone: [] };
+    log.error({ cause: error instanceof Error ? error.message : String(error) }, 'files could not be read');
+    const at = now();
+    const sources = [...files.map(({ pattern }) => pattern), ...kubernetes.map(({ kubeconfig }) => `kubernetes:${kubeconfig}`)];
+    return { found: sources.map((path) => foundIn({ path, format: null, certificates: [], problem: NOT_READ }, at)), gone: [] };
   }
 };

@@ -39,6 +39,7 @@ const alertNames = {
   service_unwell: 'NotafterServiceUnwell',
   collector_unwell: 'NotafterCollectorUnwell',
   collector_forked: 'NotafterCollectorForked',
+  files_unreadable: 'NotafterFilesUnreadable',
   not_deployed: 'NotafterCertificateNotDeployed',
   unknown_issuance: 'NotafterUnknownIssuance',
   issuance_not_served: 'NotafterIssuanceNotServed',

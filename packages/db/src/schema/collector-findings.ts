@@ -1,6 +1,6 @@
 import type { CertificateFileFormat, SeenAddress } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { certificates } from './certificates/certificates.ts';
 import { collectors } from './collectors.ts';
 import { bytes, id, instant } from './columns.ts';
@@ -72,6 +72,8 @@ export const collectorFiles = pgTable(
     chain: text('chain').array().notNull().default([]),
     hasKey: boolean('has_key').notNull().default(false),
     problem: text('problem'),
+    /** How many reports in a row had a problem, at most `UNREADABLE_REPORTS`. */
+    problemReports: smallint('problem_reports').notNull().default(0),
     /** SHA-256 fingerprints of the certificates that it replaced in the file, newest first, at most `REPLACED_KEPT`. */
     replaced: text('replaced').array().notNull().default([]),
     firstSeenAt: instant('first_seen_at').notNull(),
@@ -79,6 +81,7 @@ export const collectorFiles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.collectorId, table.key] }),
+    index('collector_files_problem_idx').on(table.collectorId).where(sql`${table.problem} is not null`),
     // From a certificate to the files that hold it, or held it.
     index('collector_files_certificate_idx').using('hash', sql`(${table.chain}[1])`),
     index('collector_files_replaced_idx').using('gin', table.replaced).where(sql`${table.replaced} <> '{}'`),

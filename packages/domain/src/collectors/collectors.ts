@@ -10,6 +10,8 @@ export const CARRIED_EVERY_SECONDS = (7 * DAY_MS) / SECOND_MS;
 /** Above this, a clock is off. */
 const CLOCK_OFF_MS = 5 * MINUTE_MS;
 const OVERDUE_AFTER_INTERVALS = 3;
+/** A file that can't be read in so many reports in a row is an alert: one that is being written is not. */
+export const UNREADABLE_REPORTS = 3;
 /** A collector that looks every minute may restart without an alert. */
 const OVERDUE_AFTER_MIN_MS = 5 * MINUTE_MS;
 

@@ -18,6 +18,7 @@ export const alertRules = [
   'service_unwell',
   'collector_unwell',
   'collector_forked',
+  'files_unreadable',
   'not_deployed',
   'unknown_issuance',
   'issuance_not_served',

@@ -9,7 +9,7 @@ export const FAILS_TO_ALERT = 3;
 export const countdownRules = ['expiry', 'expired', 'domain_expiring'] as const satisfies readonly AlertRule[];
 
 /** Rules whose alerts are about a collector, which their certificate ID names. */
-export const collectorRules = ['collector_unwell', 'collector_forked'] as const satisfies readonly AlertRule[];
+export const collectorRules = ['collector_unwell', 'collector_forked', 'files_unreadable'] as const satisfies readonly AlertRule[];
 export type CollectorRule = (typeof collectorRules)[number];
 
 const publicRules: ReadonlySet<AlertRule> = new Set<AlertRule>(['expired', 'failing', 'invalid', 'revoked']);

@@ -16,6 +16,7 @@ export const severityOf = (rule: AlertRule, threshold: number): AlertSeverity =>
     case 'refused_soon':
     case 'late':
     case 'not_deployed':
+    case 'files_unreadable':
     case 'issuance_not_served':
       return 'warning';
     case 'expired':

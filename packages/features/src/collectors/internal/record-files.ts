@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FiledCertificate, type FileFinding, REPLACED_KEPT } from '@notafter/domain';
-import { sql } from 'drizzle-orm';
+import { type FiledCertificate, type FileFinding, REPLACED_KEPT, UNREADABLE_REPORTS } from '@notafter/domain';
+import { type SQL, sql } from 'drizzle-orm';
 import { planDeploymentsOf } from '../../certificates/deployment/plan-deployments.ts';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { fingerprintOf } from './bundle-certificates.ts';
@@ -51,6 +51,10 @@ const rowsOf = ({ path, format, problem, certificates }: FileFinding): FileRow[]
   }));
 };
 
+/** Counts one more report with a problem, or begins again. */
+const moreProblems = (problem: SQL): SQL =>
+  sql`case when ${problem} is null then 0 else least(collector_files.problem_reports + 1, ${UNREADABLE_REPORTS}) end`;
+
 /**
  * Replaces the entries of the files that changed, and says of the others that they were seen again. A file that is gone has none.
  * Endpoints whose certificate a file has or had are compared with it.
@@ -69,7 +73,7 @@ export const recordFiles = async (
   const unique = [...new Map(rows.map((row) => [row.key, row])).values()];
   const seenAt = sql`${at.toISOString()}::timestamptz`;
   await db.execute(sql`
-    update collector_files set seen_at = ${seenAt}
+    update collector_files set seen_at = ${seenAt}, problem_reports = ${moreProblems(sql`problem`)}
     where collector_id = ${collectorId} and path in (
       select jsonb_array_elements_text(${JSON.stringify(findings.filter((finding) => !changed.includes(finding)).map(({ path }) => path))}::jsonb))`);
   const gone = await db.execute<GoneRow>(sql`
@@ -80,13 +84,14 @@ export const recordFiles = async (
     returning path, alias, chain[1] as fingerprint256, replaced`);
   const written = unique.map((row) => ({ ...row, replaced: replacedBy(row, gone) }));
   await db.execute(sql`
-    insert into collector_files (collector_id, key, path, alias, format, role, chain, has_key, problem, replaced, first_seen_at, seen_at)
-    select ${collectorId}, key, path, alias, format, role, chain, has_key, problem, replaced, ${seenAt}, ${seenAt}
+    insert into collector_files (collector_id, key, path, alias, format, role, chain, has_key, problem, problem_reports, replaced, first_seen_at, seen_at)
+    select ${collectorId}, key, path, alias, format, role, chain, has_key, problem, case when problem is null then 0 else 1 end, replaced, ${seenAt}, ${seenAt}
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as found (
       key text, path text, alias text, format text, role text, chain text[], has_key boolean, problem text, replaced text[])
     order by key
     on conflict (collector_id, key) do update
     set format = excluded.format, role = excluded.role, chain = excluded.chain, has_key = excluded.has_key, problem = excluded.problem,
+        problem_reports = ${moreProblems(sql`excluded.problem`)},
         replaced = (excluded.replaced || collector_files.replaced)[:case when excluded.chain = '{}' then ${sql.raw(String(UNREADABLE_KEPT))} else ${sql.raw(String(REPLACED_KEPT))} end], seen_at = excluded.seen_at`);
   await planDeploymentsOf({ ...tx, clock: { now: () => at } }, orgId, [
     ...gone.flatMap(({ fingerprint256 }) => fingerprint256 ?? []),

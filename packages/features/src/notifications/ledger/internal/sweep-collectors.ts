@@ -2,13 +2,18 @@ import { alerts, collectors, newId, organizations, type Transaction } from '@not
 import {
   type AlertId,
   type AlertResolution,
+  andList,
   brandId,
   type CollectorId,
   type CollectorRule,
+  cleanLine,
   collectorRules,
   collectorState,
+  countText,
   type OrganizationId,
   planIncludes,
+  plural,
+  UNREADABLE_REPORTS,
 } from '@notafter/domain';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../../context.ts';
@@ -19,6 +24,9 @@ import type { LedgerContext } from './ledger-context.ts';
 import type { RaisedAlert } from './raise-alerts.ts';
 import { idArray } from './sql-values.ts';
 
+const PATHS_SHOWN = 3;
+const PATH_MAX_LENGTH = 120;
+
 /** The judgment of one rule about one collector. */
 interface Judgment {
   readonly id: CollectorId;
@@ -27,11 +35,43 @@ interface Judgment {
   readonly finding: { readonly problem: string } | { readonly over: AlertResolution };
 }
 
+interface Unreadable {
+  /** That could not be read in the last reports. */
+  readonly paths: readonly string[];
+  /** 0 if files can't be read since fewer reports: an open alert stays. */
+  readonly total: number;
+}
+
+/** The collectors with files that can't be read. */
+const listUnreadable = async ({ db }: SystemContext): Promise<ReadonlyMap<string, Unreadable>> => {
+  const rows = await db.execute<{ collector_id: string; paths: string[]; total: number }>(sql`
+    select collector_id, coalesce((array_agg(path order by path) filter (where reports >= ${UNREADABLE_REPORTS}))[:${PATHS_SHOWN}], '{}') as paths,
+      (count(*) filter (where reports >= ${UNREADABLE_REPORTS}))::int as total
+    from (
+      select collector_id, path, max(problem_reports) as reports from collector_files where problem is not null group by collector_id, path
+    ) as file
+    group by collector_id`);
+  return new Map(rows.map(({ collector_id: id, paths, total }) => [id, { paths, total }]));
+};
+
+/** Paths are texts of the collector. */
+const unreadableText = ({ paths, total }: Unreadable): string => {
+  const shown = paths.map((path) => cleanLine(path, PATH_MAX_LENGTH));
+  const rest = total - shown.length;
+  return `Collector can\u2019t read ${plural(total, 'file')}: ${andList(rest > 0 ? [...shown, `${countText(rest)} more`] : shown)}`;
+};
+
+const judgeFiles = (id: CollectorId, unreadable: Unreadable | undefined): Judgment[] => {
+  if (unreadable === undefined) return [{ id, rule: 'files_unreadable', finding: over.recovered }];
+  return unreadable.total === 0 ? [] : [{ id, rule: 'files_unreadable', finding: { problem: unreadableText(unreadable) } }];
+};
+
 const over = { removed: { over: 'removed' }, recovered: { over: 'recovered' } } as const;
 
 /** Every collector that has reported, in organizations that are not disabled. */
 const judgeCollectors = async (ctx: SystemContext): Promise<Judgment[]> => {
   const now = ctx.clock.now();
+  const unreadable = await listUnreadable(ctx);
   const rows = await ctx.db
     .select({ collector: collectors, org: organizations })
     .from(collectors)
@@ -48,7 +88,7 @@ const judgeCollectors = async (ctx: SystemContext): Promise<Judgment[]> => {
         { id, rule: 'collector_forked', finding: { problem: 'Collector has a twin: two programs use its key. Nothing more is taken' } },
       ];
     const silence = state === 'silent' ? { problem: 'Collector has not reported for three intervals' } : over.recovered;
-    return [{ id, rule: 'collector_unwell', finding: silence }];
+    return [{ id, rule: 'collector_unwell', finding: silence }, ...judgeFiles(id, unreadable.get(id))];
   });
 };
 
@@ -88,7 +128,7 @@ const end = (tx: LedgerContext, judged: readonly Judgment[], resolution: AlertRe
   return endAlerts(tx, isOver, { resolution });
 };
 
-/** Alerts on collectors that are silent, or whose key was copied, and ends the alerts of those that report again or are over. */
+/** Alerts on collectors that are silent, whose key was copied, or that can't read files, and ends the alerts of those that report again or are over. */
 export const sweepCollectors = async (ctx: SystemContext): Promise<number> => {
   const judged = await judgeCollectors(ctx);
   if (judged.length === 0) return 0;

@@ -1,0 +1,2 @@
+ALTER TABLE "collector_files" ADD COLUMN "problem_reports" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "collector_files_problem_idx" ON "collector_files" USING btree ("collector_id") WHERE "collector_files"."problem" is not null;
