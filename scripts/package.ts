@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildDeb } from './package/build-deb.ts';
 import { buildBase, buildImage } from './package/build-image.ts';
 import { kubernetesManifests } from './package/kubernetes.ts';
+import { collectorManifests } from './package/kubernetes-collector.ts';
 import { npmPackages, packNpm } from './package/pack-npm.ts';
 import { packCollector, stageCollector } from './package/stage-collector.ts';
 import { productVersion, stageProduct } from './package/stage-product.ts';
@@ -16,14 +17,14 @@ const usage = `Usage: npm run package -- NAME... [--out FOLDER] [--repository UR
   collector-image  the container image notafter-collector:<version>
   collector        the collector with its own Node as an archive in FOLDER
   npm              the files for npm in FOLDER; their manifests name the repository at URL
-  kubernetes       ops/kubernetes/notafter.yaml
+  kubernetes       ops/kubernetes/notafter.yaml and collector.yaml
 
 deb and image need npm run build before. Images need root, debootstrap and Docker; those of one call share their base.`;
 
 const options = { out: { type: 'string', default: 'dist' }, repository: { type: 'string' } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const out = resolve(values.out);
-const manifests = resolve(import.meta.dirname, '../ops/kubernetes/notafter.yaml');
+const manifests = resolve(import.meta.dirname, '../ops/kubernetes');
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | undefined;
@@ -70,7 +71,8 @@ const makers = new Map<string, () => Promise<string>>([
   [
     'kubernetes',
     async () => {
-      await writeFile(manifests, kubernetesManifests());
+      await writeFile(join(manifests, 'notafter.yaml'), kubernetesManifests());
+      await writeFile(join(manifests, 'collector.yaml'), collectorManifests());
       return manifests;
     },
   ],

@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Service } from 'kubernetes-models/v1';
-import { expect, it } from 'vitest';
+import { ClusterRole, ClusterRoleBinding } from 'kubernetes-models/rbac.authorization.k8s.io/v1';
+import { ConfigMap, Namespace, PersistentVolumeClaim, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { kubernetesManifests } from './kubernetes.ts';
+import { collectorManifests } from './kubernetes-collector.ts';
 
 const ops = resolve(import.meta.dirname, '../../ops');
 const read = (file: string): string => readFileSync(resolve(ops, file), 'utf8');
@@ -18,15 +22,19 @@ interface Manifest {
   readonly spec: unknown;
 }
 
-const manifests = parseAllDocuments(read('kubernetes/notafter.yaml')).map((document): Manifest => {
-  expect(document.errors).toEqual([]);
-  return document.toJS();
-});
+const manifestsOf = (file: string): readonly Manifest[] =>
+  parseAllDocuments(read(file)).map((document): Manifest => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  });
+const manifests = manifestsOf('kubernetes/notafter.yaml');
+const ofCollector = manifestsOf('kubernetes/collector.yaml');
 const ofKind = (kind: string): readonly Manifest[] => manifests.filter((manifest) => manifest.kind === kind);
 const roles = ['notafter-web', 'notafter-rest', 'notafter-worker'];
 
 it('keeps the manifests of Kubernetes as they are written', () => {
   expect(read('kubernetes/notafter.yaml'), 'Run: npm run package -- kubernetes').toBe(kubernetesManifests());
+  expect(read('kubernetes/collector.yaml'), 'Run: npm run package -- kubernetes').toBe(collectorManifests());
 });
 
 it('deploys each role with both probes, without root and without a writable file system, and keeps one of each', () => {
@@ -52,6 +60,11 @@ const models = new Map<string, (data: unknown) => { validate(): void }>([
   ['apps/v1 Deployment', (data) => new Deployment(Object(data))],
   ['policy/v1 PodDisruptionBudget', (data) => new PodDisruptionBudget(Object(data))],
   ['networking.k8s.io/v1 Ingress', (data) => new Ingress(Object(data))],
+  ['v1 Namespace', (data) => new Namespace(Object(data))],
+  ['v1 ServiceAccount', (data) => new ServiceAccount(Object(data))],
+  ['v1 PersistentVolumeClaim', (data) => new PersistentVolumeClaim(Object(data))],
+  ['rbac.authorization.k8s.io/v1 ClusterRole', (data) => new ClusterRole(Object(data))],
+  ['rbac.authorization.k8s.io/v1 ClusterRoleBinding', (data) => new ClusterRoleBinding(Object(data))],
 ]);
 
 /** Returns why the Kubernetes API would refuse a manifest: a missing field, or a wrong type. */
@@ -67,7 +80,7 @@ const refusalOf = (manifest: Manifest): string | null => {
 };
 
 it('conforms to the schemas of the Kubernetes API', () => {
-  for (const manifest of manifests) expect(refusalOf(manifest), manifest.metadata.name).toBeNull();
+  for (const manifest of [...manifests, ...ofCollector]) expect(refusalOf(manifest), manifest.metadata.name).toBeNull();
   const [deployment] = ofKind('Deployment');
   const spec = Object(deployment?.spec);
   const changed = (change: object): Manifest => ({
@@ -104,6 +117,26 @@ it('runs the image of the compose file read-only beside PostgreSQL, with secrets
 it('names the image as the release expects it, which replaces it by its own', () => {
   const release = read('../.github/workflows/release.yml');
   expect(release).toContain('s|image: notafter:latest$|image: $IMAGE:$VERSION|');
-  const named = ['kubernetes/notafter.yaml', 'container/compose.yaml'].map((file) => read(file).match(/image: notafter:latest$/gm)?.length);
-  expect(named).toEqual([roles.length, 1]);
+  expect(release).toContain('s|image: notafter-collector:latest$|image: $COLLECTOR_IMAGE:$VERSION|');
+  const named = (file: string, image: string) => read(file).match(new RegExp(`image: ${image}:latest$`, 'gm'))?.length;
+  expect(named('kubernetes/notafter.yaml', 'notafter')).toBe(roles.length);
+  expect(named('container/compose.yaml', 'notafter')).toBe(1);
+  expect(named('kubernetes/collector.yaml', 'notafter-collector')).toBe(2);
+});
+
+it('gives a collector on Kubernetes one replica, one right, and a file that its program accepts', () => {
+  const of = (kind: string) => Object(ofCollector.find((manifest) => manifest.kind === kind));
+  expect(of('Deployment').spec).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
+  const { initContainers, containers, securityContext } = of('Deployment').spec.template.spec;
+  expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+  for (const container of [...initContainers, ...containers])
+    expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
+  expect(of('ClusterRole').rules).toEqual([{ apiGroups: [''], resources: ['secrets'], verbs: ['list'] }]);
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-collector-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'collector.yaml'), of('ConfigMap').data['collector.yaml']);
+  const program = resolve(import.meta.dirname, '../../apps/collector/src/main.ts');
+  expect(execFileSync(process.execPath, [program, 'check-config', '--config', join(folder, 'collector.yaml')]).toString()).toContain(
+    'Kubernetes',
+  );
 });
