@@ -3151,6 +3151,20 @@ export type IssuanceDetail = {
         serves: boolean;
     }>;
     /**
+     * The timestamps in the certificate; null as long as only its precertificate is known, which has none.
+     */
+    scts: Array<SignedTimestamp> | null;
+    /**
+     * A report that asks the CA to revoke it, for a certificate that nobody ordered.
+     */
+    report: {
+        /**
+         * Where the CA takes certificate problem reports, a mail address or a page; null if it has to be looked up.
+         */
+        address: string | null;
+        text: string;
+    };
+    /**
      * An alert about it is open.
      */
     is_alerted: boolean;

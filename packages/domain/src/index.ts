@@ -168,6 +168,7 @@ export * from './transparency/issuance-state.ts';
 export * from './transparency/issuance-texts.ts';
 export * from './transparency/issue-time.ts';
 export * from './transparency/log-list.ts';
+export * from './transparency/problem-report.ts';
 export * from './transparency/sct-inclusion.ts';
 export * from './transparency/self-test.ts';
 export * from './transparency/tail.ts';

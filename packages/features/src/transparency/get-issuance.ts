@@ -8,4 +8,8 @@ export const getIssuance = useCase({
   access: 'member',
   apiKey: 'read',
   input: issuanceIdInput,
-})(async (ctx, { id }): Promise<{ issuance: IssuanceDetail }> => ({ issuance: await getIssuanceForOrg(ctx.db, ctx.org.id, id) }));
+})(
+  async (ctx, { id }): Promise<{ issuance: IssuanceDetail }> => ({
+    issuance: await getIssuanceForOrg(ctx.db, ctx.org.id, id, { logs: ctx.config.clientRules.ctLogs, now: ctx.clock.now() }),
+  }),
+);

@@ -28,6 +28,6 @@ export const judgeIssuance = useCase({
       if (row === undefined) throw new DomainError('issuance_not_found');
       audit({ subjectId: id, detail: { name: row.names[0] ?? '', verdict } });
       await requestAlertSweep(tx);
-      return { issuance: await getIssuanceForOrg(tx.db, tx.org.id, id) };
+      return { issuance: await getIssuanceForOrg(tx.db, tx.org.id, id, { logs: tx.config.clientRules.ctLogs, now: tx.clock.now() }) };
     }),
 );

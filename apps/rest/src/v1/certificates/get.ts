@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { clientIds, loggingStates, renewalBases, renewalStates, revocationStatuses } from '@notafter/domain';
+import { clientIds, renewalBases, renewalStates, revocationStatuses } from '@notafter/domain';
 import { getCertificate } from '@notafter/features';
 import { operation } from '../../operation.ts';
 import { instant, rowId } from '../../wire/fields.ts';
@@ -8,6 +8,7 @@ import { addressOf, wireAddress } from './addresses/address-wire.ts';
 import { certificateAnchors } from './anchors/anchor-wire.ts';
 import { certificateOf, certificateParameters, certificateShape } from './certificate-wire.ts';
 import { chainCertificateOf, wireChainCertificate } from './chain-wire.ts';
+import { wireSct } from './sct-wire.ts';
 
 const clients = z
   .object({
@@ -27,34 +28,6 @@ const clients = z
   })
   .nullable()
   .openapi({ description: 'The verdict of each client; null below a private CA and before the first check.', example: null });
-
-const sct = z
-  .object({
-    log_id: z
-      .string()
-      .openapi({ description: "SHA-256 of the log's key in Base64.", example: 'yzj3FYl8hKFEX1vB3fvJbvKaWc1HCmkFhbDLFMMUWOc=' }),
-    log: z.string().nullable().openapi({ description: 'Null if no log list has the log.', example: 'Cloudflare Nimbus2026' }),
-    operator: z.string().nullable().openapi({ example: 'Cloudflare' }),
-    log_state: z.enum(loggingStates).nullable().openapi({ description: 'State of the log in the log list.', example: 'usable' }),
-    signed_at: instant(),
-    delivery: z.enum(['embedded', 'tls', 'ocsp']).openapi({
-      description: 'In the certificate, in the TLS handshake, or in the stapled OCSP response.',
-      example: 'embedded',
-    }),
-    signature: z.enum(['valid', 'invalid']).nullable().openapi({
-      description: "Checked with the log's key; null if the key is unknown.",
-      example: 'valid',
-    }),
-    inclusion: z
-      .object({
-        state: z.enum(['included', 'pending', 'missing', 'wrongly_signed', 'unknown']).openapi({ example: 'included' }),
-        reason: z.string().nullable().openapi({ example: null }),
-        asked_at: instant(),
-      })
-      .nullable()
-      .openapi({ description: 'Whether the log has the certificate, if it was asked; it is asked after its maximum merge delay.' }),
-  })
-  .openapi('SignedTimestamp');
 
 const detail = z
   .object({
@@ -89,7 +62,7 @@ const detail = z
       .nullable()
       .openapi({ description: 'Whether the certificate was revoked; null until the first check.' }),
     clients,
-    scts: z.array(sct).openapi({
+    scts: z.array(wireSct).openapi({
       description: 'Signed certificate timestamps (RFC 6962) that came with the certificate, at most 60; empty below a private CA.',
       example: [],
     }),

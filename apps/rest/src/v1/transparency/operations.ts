@@ -45,11 +45,9 @@ export const transparencyOperations: readonly Operation[] = [
         .object({
           domains: z.array(wireDomain),
           suggestions: z.array(z.object({ domain: z.string(), endpoints: z.int() })),
-          issuers: z
-            .array(z.string())
-            .openapi({
-              description: 'Issuers of certificates that were found and are not suspicious, the most frequent first, at most 20.',
-            }),
+          issuers: z.array(z.string()).openapi({
+            description: 'Issuers of certificates that were found and are not suspicious, the most frequent first, at most 20.',
+          }),
           ...pageShape,
         })
         .openapi('WatchedDomainList'),

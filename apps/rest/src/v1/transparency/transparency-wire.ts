@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { issuanceStates, issuanceVerdicts, loggingStates, unknownReasons, watchVerifications } from '@notafter/domain';
 import { instant, rowId } from '../../wire/fields.ts';
+import { wireSct } from '../certificates/sct-wire.ts';
 
 export const wireDomain = z
   .object({
@@ -71,6 +72,18 @@ export const wireIssuanceDetail = z
     endpoints: z
       .array(z.object({ id: rowId(), domain: z.string(), serves: z.boolean() }))
       .openapi({ description: 'Monitored endpoints with one of its names, at most 50.' }),
+    scts: z.array(wireSct).nullable().openapi({
+      description: 'The timestamps in the certificate; null as long as only its precertificate is known, which has none.',
+    }),
+    report: z
+      .object({
+        address: z.string().nullable().openapi({
+          description: 'Where the CA takes certificate problem reports, a mail address or a page; null if it has to be looked up.',
+          example: 'cert-prob-reports@letsencrypt.org',
+        }),
+        text: z.string(),
+      })
+      .openapi({ description: 'A report that asks the CA to revoke it, for a certificate that nobody ordered.' }),
     is_alerted: z.boolean().openapi({ description: 'An alert about it is open.' }),
   })
   .openapi('IssuanceDetail');

@@ -1,6 +1,6 @@
-import { dateText, dateTimeText, HOUR_MS, type IssuanceState, NOT_SERVED_MS, plural, type TailOutcomeKind } from '@notafter/domain';
+import { dateText, HOUR_MS, type IssuanceState, NOT_SERVED_MS, type TailOutcomeKind } from '@notafter/domain';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
-import type { Issuance, IssuanceDetail, LogSource, SearchSource } from './types.ts';
+import type { Issuance, LogSource, SearchSource } from './types.ts';
 
 interface Words {
   readonly word: string;
@@ -26,13 +26,6 @@ export const namesText = (names: readonly string[]): string => {
 
 export const issuerText = ({ issuer, issuerOrganization }: Pick<Issuance, 'issuer' | 'issuerOrganization'>): string =>
   issuerOrganization ?? (issuer || 'an unnamed CA');
-
-/** In place of a field of a malformed certificate. */
-export const UNREADABLE = 'Unreadable';
-
-/** `2026-11-19 09:36 UTC to 2027-02-17 09:36 UTC` */
-export const validityText = ({ notBefore, notAfter }: Pick<Issuance, 'notBefore' | 'notAfter'>): string =>
-  notBefore === null || notAfter === null ? UNREADABLE : `${dateTimeText(notBefore)} to ${dateTimeText(notAfter)}`;
 
 /** Says what the state of a certificate means, in one or two sentences. */
 export const stateSentence = ({ state, explanation }: Pick<Issuance, 'state' | 'explanation'>): string => {
@@ -84,46 +77,3 @@ const GIGABYTE = 1_000_000_000;
 
 /** `1.2 GB`, rounded to a tenth. */
 export const gigabytesText = (bytes: number): string => `${(bytes / GIGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} GB`;
-
-/** By the organization of the issuer: the address for certificate problem reports in the CA's CPS, section 1.5.2 (November 2026). */
-const problemReports: readonly (readonly [organization: string, address: string])[] = [
-  ["Let's Encrypt", 'cert-prob-reports@letsencrypt.org'],
-  ['DigiCert', 'revoke@digicert.com'],
-  ['Sectigo', 'sslabuse@sectigo.com'],
-];
-
-/** Where a CA takes reports; null if it has to be looked up. */
-export const problemReportAddress = ({ issuerOrganization }: Pick<IssuanceDetail, 'issuerOrganization'>): string | null =>
-  problemReports.find(([organization]) => issuerOrganization?.startsWith(organization))?.[1] ?? null;
-
-/** The line of the report that names a place where the certificate is logged; null for a search service. */
-const placeLine = ({ source, name, operator, reference, at }: IssuanceDetail['places'][number]): string | null =>
-  source === 'log'
-    ? `  ${name}${operator === null ? '' : ` (${operator})`}, entry ${reference}${at === null ? '' : `, ${dateTimeText(at)}`}`
-    : null;
-
-/**
- * The text that asks a CA to revoke a certificate. The reason that it names is one of the Baseline Requirements, 4.9.1.1: the original
- * request was not authorized. Section 4.9.5 has the 24 hours.
- */
-export const revocationText = (issuance: IssuanceDetail): string => {
-  const { domain, names, issuer, serialNumber, spkiSha256, places, pem } = issuance;
-  const logged = places.map(placeLine).filter((line) => line !== null);
-  return [
-    `Subject: Certificate problem report: unauthorized certificate, serial number ${serialNumber}`,
-    '',
-    `Your CA issued the certificate below for names of ${domain}, a domain that our organization controls.`,
-    'We did not request this certificate, and we do not authorize the request that led to it.',
-    'Please revoke it (Baseline Requirements, section 4.9.1.1), and send us your preliminary report within 24 hours (section 4.9.5).',
-    'Please also report who requested it, and how you validated control of each name.',
-    '',
-    `Issuer: ${issuer}`,
-    `Serial number: ${serialNumber}`,
-    `Valid: ${validityText(issuance)}`,
-    `SHA-256 of the public key: ${spkiSha256}`,
-    `Names (${plural(names.length, 'name')}):`,
-    ...names.map((name) => `  ${name}`),
-    ...(logged.length === 0 ? [] : ['Logged in:', ...logged]),
-    ...(pem === null ? [] : ['', pem]),
-  ].join('\n');
-};

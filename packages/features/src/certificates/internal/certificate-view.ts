@@ -45,10 +45,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type CertificateReach, withinReach } from '../../certificate-reach.ts';
 import { type AddressView, addressViews, loadAddressRows } from '../addresses/internal/address-view.ts';
 import { type CertificateAnchors, loadCertificateAnchors } from '../anchors/internal/certificate-anchors.ts';
+import { loadScts, type SctView } from '../sct-view.ts';
 import { factsOf } from '../stored-certificate.ts';
 import { type ClientsView, clientsView } from './client-view.ts';
 import { type KeyView, loadKeyView } from './key-view.ts';
-import { loadScts, type SctView } from './sct-view.ts';
 import { plainArray } from './sql-arrays.ts';
 
 /** A certificate as lists and screens show it, judged at one instant. */
@@ -410,7 +410,7 @@ export const getDetailForOrg = async (
     missingIssuer: row.missingIssuer,
     revocation: revocationOf(row),
     clients: clientsView({ ...row, leaf: chain[0] }, rules, now),
-    scts: await loadScts(db, row, rules.ctLogs, now),
+    scts: await loadScts(db, { scts: row.clientFacts?.scts ?? [], fingerprint256: row.fingerprint256 }, rules.ctLogs, now),
     renewal: renewalOf(row, now),
     renewalInfo: renewalInfoOf(row, rules, now),
     anchors: await loadCertificateAnchors(db, row),

@@ -9,12 +9,16 @@ import {
   type IssuanceState,
   type IssuanceVerdict,
   type LoggingState,
+  type LogTable,
   type OrganizationId,
+  problemReportAddress,
+  problemReportText,
   type UnknownReason,
   unknownSentence,
   type WatchedDomainId,
 } from '@notafter/domain';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { loadScts, type SctView } from '../../certificates/sct-view.ts';
 import { isHostOf } from '../../notifications/ledger/serves-certificate.ts';
 import { textArray } from '../../text-array.ts';
 
@@ -64,6 +68,10 @@ export interface IssuanceDetail extends IssuanceView {
   readonly places: readonly IssuancePlace[];
   /** Monitored endpoints with one of its names. */
   readonly endpoints: readonly { readonly id: CertificateId; readonly domain: string; readonly serves: boolean }[];
+  /** The timestamps in the certificate; null as long as only its precertificate is known, which has none. */
+  readonly scts: readonly SctView[] | null;
+  /** For its CA, if nobody ordered it: where the CA takes reports, null if that has to be looked up, and a text that asks to revoke it. */
+  readonly report: { readonly address: string | null; readonly text: string };
   /** An alert about it is open. */
   readonly isAlerted: boolean;
 }
@@ -124,8 +132,42 @@ const placesOf = async (db: Executor, found: readonly FoundAt[]): Promise<Issuan
 
 const ENDPOINTS_MAX = 50;
 
+/** Condition on `x509`: the certificate of an issuance. */
+const isCertificateOf = ({ spkiSha256, serialNumber }: Row['issuance']): SQL =>
+  sql`x509.key256 = decode(${spkiSha256}, 'hex') and x509.facts ->> 'serialNumber' = ${serialNumber}`;
+
+interface DetailTerms {
+  readonly logs: LogTable;
+  readonly now: Date;
+}
+
+/** Of the certificate that an endpoint serves, whose timestamps were verified, or else of the one that a log or service had. */
+const sctsOf = async (db: Executor, { issuance }: Row, { logs, now }: DetailTerms): Promise<readonly SctView[] | null> => {
+  const [served] = await db
+    .select({ clientFacts: certificates.clientFacts, fingerprint256: certificates.fingerprint256 })
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.orgId, issuance.orgId),
+        eq(certificates.source, 'endpoint'),
+        sql`jsonb_array_length(${certificates.clientFacts} -> 'scts') > 0`,
+        sql`${certificates.fingerprint256} in (select x509.fingerprint256 from x509_certificates as x509 where ${isCertificateOf(issuance)})`,
+      ),
+    )
+    .limit(1);
+  const embedded = (served?.clientFacts?.scts ?? []).filter(({ by }) => by === 'embedded');
+  if (served !== undefined && embedded.length > 0)
+    return loadScts(db, { scts: embedded, fingerprint256: served.fingerprint256 }, logs, now);
+  return issuance.scts === null ? null : loadScts(db, { scts: issuance.scts, fingerprint256: null }, logs, now);
+};
+
 /** Throws `issuance_not_found`. */
-export const getIssuanceForOrg = async (db: Executor, orgId: OrganizationId, id: IssuanceId): Promise<IssuanceDetail> => {
+export const getIssuanceForOrg = async (
+  db: Executor,
+  orgId: OrganizationId,
+  id: IssuanceId,
+  terms: DetailTerms,
+): Promise<IssuanceDetail> => {
   const [row] = await selectIssuances(db, and(eq(issuances.orgId, orgId), eq(issuances.id, id)));
   if (row === undefined) throw new DomainError('issuance_not_found');
   const { issuance } = row;
@@ -135,7 +177,7 @@ export const getIssuanceForOrg = async (db: Executor, orgId: OrganizationId, id:
       domain: certificates.domain,
       // Nested, so that Drizzle keeps the table before its columns: it drops it in a select from one table.
       serves: sql<boolean>`${sql`exists (
-        select from x509_certificates as x509 where x509.key256 = decode(${issuance.spkiSha256}, 'hex') and x509.facts ->> 'serialNumber' = ${issuance.serialNumber}
+        select from x509_certificates as x509 where ${isCertificateOf(issuance)}
           and (x509.fingerprint256 = ${certificates.fingerprint256} or exists (
             select from certificate_addresses as place where place.certificate_id = ${certificates.id} and place.fingerprint256 = x509.fingerprint256)))`}`,
     })
@@ -154,13 +196,15 @@ export const getIssuanceForOrg = async (db: Executor, orgId: OrganizationId, id:
     .from(alerts)
     .where(and(sql`${alerts.certificateId} = ${id}`, isNull(alerts.resolvedAt)))
     .limit(1);
-  return {
+  const detail = {
     ...issuanceViewOf(row),
     tbsSha256: issuance.tbsSha256,
     spkiSha256: issuance.spkiSha256,
     pem: issuance.der === null ? null : certificatePem(issuance.der.toString('base64')),
     places: await placesOf(db, issuance.found),
     endpoints,
+    scts: await sctsOf(db, row, terms),
     isAlerted: open !== undefined,
   };
+  return { ...detail, report: { address: problemReportAddress(detail.issuerOrganization), text: problemReportText(detail) } };
 };

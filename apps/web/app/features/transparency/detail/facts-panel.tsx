@@ -1,12 +1,11 @@
 import { Box } from '@mantine/core';
-import { statusOf } from '@notafter/domain';
+import { statusOf, UNREADABLE, validityText } from '@notafter/domain';
 import { CopyText } from '../../../ui/copy/copy-text.tsx';
 import { FactRow, FactTable } from '../../../ui/fact-table/fact-table.tsx';
 import { DayRuler } from '../../../ui/lifeline/day-ruler.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { useNow } from '../../../ui/time/now.tsx';
-import { UNREADABLE, validityText } from '../transparency-texts.ts';
 import type { IssuanceDetail } from '../types.ts';
 
 /** The fields of the certificate, with its life on the ruler. */

@@ -4,7 +4,6 @@ import { useApiServer } from '../../../testing/api-server.ts';
 import { NOW } from '../../../testing/now.ts';
 import { clearScreen, renderAppScreen } from '../../../testing/render-app-screen.tsx';
 import { issuanceId, sampleDetail } from '../testing/samples.ts';
-import { revocationText } from '../transparency-texts.ts';
 import type { IssuanceDetail } from '../types.ts';
 import { IssuanceScreen } from './issuance-screen.tsx';
 
@@ -60,6 +59,31 @@ describe('one issued certificate', () => {
     expect(screen.getByText(/which is malformed\. Ask who ordered it/)).toBeTruthy();
   });
 
+  it('shows the timestamps in the certificate, and says that a precertificate has none', async () => {
+    answer(sampleDetail());
+    open();
+    expect(await screen.findByText('A precertificate has no timestamps. They are shown when we find the certificate.')).toBeTruthy();
+    clearScreen();
+    const sct: NonNullable<IssuanceDetail['scts']>[number] = {
+      logId: 'bG9n',
+      log: 'Elm 2026h2',
+      operator: 'Tree Logs',
+      logState: 'usable',
+      signedAt: NOW,
+      delivery: 'embedded',
+      signature: null,
+      inclusion: null,
+    };
+    answer(sampleDetail({ isPrecertificate: false, scts: [sct] }));
+    open();
+    expect(await screen.findByText('Signature not checked')).toBeTruthy();
+    expect(screen.getByText(/Tree Logs, signed/).textContent).toContain('in the certificate');
+    clearScreen();
+    answer(sampleDetail({ isPrecertificate: false, scts: [] }));
+    open();
+    expect(await screen.findByText('The certificate has no timestamps.')).toBeTruthy();
+  });
+
   it('says where it was found, and which endpoints could serve it', async () => {
     answer(sampleDetail());
     open();
@@ -93,7 +117,7 @@ describe('one issued certificate', () => {
     fireEvent.click(judge);
     expect(await screen.findByText('What to do now')).toBeTruthy();
     expect(screen.getByText(/Marked as not ours by ada@example\.com on 2026-11-20 09:36 UTC\./)).toBeTruthy();
-    expect(screen.getByText(revocationText(notOurs), { selector: 'code', normalizer: (text) => text })).toBeTruthy();
+    expect(screen.getByText(notOurs.report.text, { selector: 'code' })).toBeTruthy();
     api.answer('transparency.judge', { value: { issuance: sampleDetail() } });
     answer(sampleDetail());
     fireEvent.click(await button('Take Back Verdict'));
@@ -105,10 +129,11 @@ describe('one issued certificate', () => {
   });
 
   it.each([
-    ['Sectigo Limited', 'sslabuse@sectigo.com', 'mailto:sslabuse@sectigo.com'],
-    ['Other CA', 'CCADB', 'https://www.ccadb.org/resources'],
-  ])('that is not ours names where %s takes reports', async (issuerOrganization, name, href) => {
-    answer(sampleDetail({ issuerOrganization, verdict: 'not_ours' }));
+    ['sslabuse@sectigo.com', 'sslabuse@sectigo.com', 'mailto:sslabuse@sectigo.com'],
+    ['https://www.ssl.com/revoke', 'www.ssl.com', 'https://www.ssl.com/revoke'],
+    [null, 'CCADB', 'https://www.ccadb.org/resources'],
+  ])('that is not ours names where its CA takes reports: %s', async (address, name, href) => {
+    answer(sampleDetail({ report: { address, text: 'Report' }, verdict: 'not_ours' }));
     open();
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
   });
@@ -133,15 +158,5 @@ describe('one issued certificate', () => {
     api.answer('transparency.issuance', { error: 'issuance_not_found', message: 'Certificate not found' });
     open();
     expect(await screen.findByText('Certificate not found')).toBeTruthy();
-  });
-});
-
-describe('the report for the CA', () => {
-  it('names the certificate, its logs and the two rules, and has the certificate', () => {
-    const text = revocationText(sampleDetail());
-    for (const part of ['serial number 04A1B2', 'section 4.9.1.1', 'section 4.9.5', '  www.login.example.com', 'BEGIN CERTIFICATE'])
-      expect(text).toContain(part);
-    expect(text).toContain('  Elm 2026h2 (Tree Logs), entry 81234, 2026-11-20 07:36 UTC');
-    expect(text).not.toContain('crt.sh');
   });
 });

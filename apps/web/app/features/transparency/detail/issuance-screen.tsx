@@ -10,6 +10,7 @@ import { IssuanceHead } from './issuance-head.tsx';
 import { NotOursPanel } from './not-ours-panel.tsx';
 import { PemPanel } from './pem-panel.tsx';
 import { PlacesPanel } from './places-panel.tsx';
+import { TimestampsPanel } from './timestamps-panel.tsx';
 
 /** Everything about one issued certificate: what it is, where it was found, who serves it, and what to do about it. */
 export function IssuanceScreen({ id }: { readonly id: Issuance['id'] }) {
@@ -24,6 +25,7 @@ export function IssuanceScreen({ id }: { readonly id: Issuance['id'] }) {
           <FactsPanel issuance={issuance} />
           <EndpointsPanel issuance={issuance} />
           <PlacesPanel places={issuance.places} />
+          <TimestampsPanel issuance={issuance} />
           <PemPanel issuance={issuance} />
         </>
       )}

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { CodeBlock } from '../../../ui/code-block/code-block.tsx';
 import { Item, ItemList } from '../../../ui/item-list/item-list.tsx';
 import { Panel } from '../../../ui/panel/panel.tsx';
-import { issuerText, problemReportAddress, revocationText } from '../transparency-texts.ts';
+import { issuerText } from '../transparency-texts.ts';
 import type { IssuanceDetail } from '../types.ts';
 
 /** The database of the root programs; it has the list of problem-report addresses. */
@@ -15,7 +15,7 @@ export function NotOursPanel({ issuance }: { readonly issuance: IssuanceDetail }
     <Panel title="What to do now" tone="failed">
       <ItemList label="Steps">
         <Item title={`Ask ${issuerText(issuance)} to revoke it`}>
-          <ReportTo issuance={issuance} /> The CA must investigate within 24 hours.
+          <ReportTo address={issuance.report.address} /> The CA must investigate within 24 hours.
         </Item>
         <Item title="Check your DNS">
           Find out who can change the records of {issuance.domain}, and whether all of them point to your servers.
@@ -28,13 +28,22 @@ export function NotOursPanel({ issuance }: { readonly issuance: IssuanceDetail }
           of the domain.
         </Item>
       </ItemList>
-      <CodeBlock plain label="Report for the CA" text={revocationText(issuance)} copyLabel="Copy Report" />
+      <CodeBlock plain label="Report for the CA" text={issuance.report.text} copyLabel="Copy Report" />
     </Panel>
   );
 }
 
-function ReportTo({ issuance }: { readonly issuance: IssuanceDetail }) {
-  const address = problemReportAddress(issuance);
+function ReportTo({ address }: { readonly address: string | null }) {
+  if (address !== null && URL.canParse(address))
+    return (
+      <>
+        Send the report below by the form at{' '}
+        <Anchor href={address} target="_blank" rel="noreferrer" inherit underline="always">
+          {new URL(address).host}
+        </Anchor>
+        .
+      </>
+    );
   if (address !== null)
     return (
       <>

@@ -40,6 +40,8 @@ export const sampleDetail = (changes: Partial<IssuanceDetail> = {}): IssuanceDet
     { source: 'search', name: 'crt.sh', operator: null, logState: null, reference: '991', at: null },
   ],
   endpoints: [{ id: brandId<'certificate'>('0198b5a0-0000-7000-8000-000000000701'), domain: 'login.example.com', serves: false }],
+  scts: null,
+  report: { address: null, text: 'Subject: Certificate problem report' },
   isAlerted: true,
   ...changes,
 });

@@ -1,8 +1,8 @@
 import { type Executor, sctInclusions, transparencyLogs } from '@notafter/db';
-import type { ClientFacts, CtLog, LoggingState, LogTable, SctDelivery, SctFact, SctInclusion } from '@notafter/domain';
+import type { CtLog, LoggingState, LogTable, SctDelivery, SctFact, SctInclusion } from '@notafter/domain';
 import { eq, inArray } from 'drizzle-orm';
 
-/** A signed certificate timestamp that an endpoint serves: a log's promise to publish the certificate. */
+/** A signed certificate timestamp: a log's promise to publish the certificate. */
 export interface SctView {
   /** SHA-256 of the log's key in Base64. */
   readonly logId: string;
@@ -62,19 +62,19 @@ const signatureBy = {
   unknown: null,
 } as const satisfies Record<SctInclusion['kind'], SctView['signature']>;
 
-interface Served {
-  readonly clientFacts: ClientFacts | null;
+interface Certified {
+  readonly scts: readonly SctFact[];
+  /** Finds the answers of logs; null if none were asked. */
   readonly fingerprint256: string | null;
 }
 
-/** Returns the timestamps that came with a served certificate, in their order; empty below a private CA. */
+/** Returns the timestamps of a certificate in their order, with their logs. */
 export const loadScts = async (
   db: Executor,
-  { clientFacts, fingerprint256 }: Served,
+  { scts, fingerprint256 }: Certified,
   table: LogTable,
   now: Date,
 ): Promise<readonly SctView[]> => {
-  const scts = clientFacts?.scts ?? [];
   if (scts.length === 0) return [];
   const logs = await logsOf(db, scts, table, now);
   const inclusionOf = await inclusionsOf(db, fingerprint256);
