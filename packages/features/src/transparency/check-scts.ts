@@ -13,11 +13,14 @@ import { logOf } from './internal/stored-log.ts';
 const PER_RUN = 25;
 const PER_DAY = 500;
 
+/** New rows of one run: more than is asked in a day, and few enough for one statement. */
+const PLANNED_AT_ONCE = 20_000;
+
 /** A row for each timestamp in a certificate that an endpoint serves, due when the log's maximum merge delay is over. */
 const plan = async (ctx: SystemContext): Promise<void> => {
   await ctx.db.execute(sql`
     insert into sct_inclusions (fingerprint256, log_id, signed_at, next_at)
-    select distinct x509.fingerprint256, log.id, (sct ->> 'at')::timestamptz,
+    select x509.fingerprint256, log.id, (sct ->> 'at')::timestamptz,
       (sct ->> 'at')::timestamptz + (log.log ->> 'mmdSeconds')::int * interval '1 s'
     from certificates as served
     join organizations on organizations.id = served.org_id and not organizations.disabled
@@ -27,6 +30,10 @@ const plan = async (ctx: SystemContext): Promise<void> => {
     where served.not_after > ${ctx.clock.now().toISOString()}::timestamptz and jsonb_array_length(served.client_facts -> 'paths') > 0
       and sct ->> 'by' = 'embedded' and sct ->> 'signature' is distinct from 'invalid'
       and log.is_listed and log.log ->> 'state' in ('qualified', 'usable', 'readonly')
+      and not exists (
+        select from sct_inclusions as planned
+        where planned.fingerprint256 = x509.fingerprint256 and planned.log_id = log.id and planned.signed_at = (sct ->> 'at')::timestamptz)
+    limit ${PLANNED_AT_ONCE}
     on conflict do nothing`);
 };
 
