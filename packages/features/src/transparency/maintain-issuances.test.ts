@@ -1,6 +1,6 @@
 import { issuances } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { maintainIssuances } from './maintain-issuances.ts';
 import { transparencyStage } from './testing/transparency-stage.ts';
@@ -20,8 +20,10 @@ it('keeps certificates until 400 days after their end, the last ones of an organ
     issued('open', { issuerOrganization: 'Other CA' }),
     issued('gone', { notAfter: addMs(now(), -401 * DAY_MS) }),
     issued('expired', { notAfter: addMs(now(), -399 * DAY_MS) }),
-    issued('without a readable end', { notAfter: new Date(0) }),
+    issued('without a readable end', { notAfter: null }),
     issued('current'),
+    issued('long without a readable end', { notAfter: null }),
+    issued('open without a readable end', { notAfter: null }),
   ];
   serials = entries.map(({ serialNumber }) => serialNumber);
   await log(...entries);
@@ -31,7 +33,7 @@ it('keeps certificates until 400 days after their end, the last ones of an organ
   await ctx()
     .db.update(issuances)
     .set({ state: 'unknown' })
-    .where(eq(issuances.serialNumber, serials[0] ?? ''));
+    .where(inArray(issuances.serialNumber, [serials[0] ?? '', serials[6] ?? '']));
   await ctx()
     .db.update(issuances)
     .set({ foundAt: now() })
@@ -41,7 +43,7 @@ it('keeps certificates until 400 days after their end, the last ones of an organ
     .set({ foundAt: addMs(now(), -DAY_MS) })
     .where(eq(issuances.serialNumber, serials[4] ?? ''));
   await maintainIssuances(ctx());
-  expect((await left()).toSorted()).toEqual([0, 2, 3, 4]);
+  expect((await left()).toSorted()).toEqual([0, 2, 3, 4, 6]);
   await maintainIssuances(ctx(), { kept: 2 });
-  expect((await left()).toSorted()).toEqual([0, 3, 4]);
+  expect((await left()).toSorted()).toEqual([0, 3, 4, 6]);
 });

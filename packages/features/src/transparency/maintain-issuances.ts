@@ -28,8 +28,10 @@ export const maintainIssuances = useCase({
   access: 'system',
 })(async ({ db, clock }, { kept = ISSUANCES_KEPT }: { readonly kept?: number } = {}): Promise<void> => {
   const before = addMs(clock.now(), -EXPIRED_KEPT_MS).toISOString();
-  // An unreadable end is 1970.
-  await purge(db, sql`select id from ${issuances} where not_after < ${before}::timestamptz and found_at < ${before}::timestamptz`);
+  const isOld = sql`found_at < ${before}::timestamptz`;
+  await purge(db, sql`select id from ${issuances} where not_after < ${before}::timestamptz and ${isOld}`);
+  // The alert of a malformed certificate has no end but a verdict.
+  await purge(db, sql`select id from ${issuances} where not_after is null and ${isOld} and not ${isOpenIssuance}`);
   await purge(
     db,
     sql`select id from (

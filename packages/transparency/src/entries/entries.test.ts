@@ -100,6 +100,20 @@ describe('the names of a certificate', () => {
     }
   });
 
+  it('can be stored whatever characters they have', () => {
+    const { intermediate } = createAuthority();
+    const emoji = '\u{1f600}'.repeat(200);
+    const san = ['a\u0000b.example.com', 'c\u202ed.test', `${emoji}.test`].map((name) => Buffer.from(name).toString('latin1'));
+    const request = { subject: { CN: 'one.test' }, san, key: keyPair('P-256', 'leaf') };
+    const der = new X509Certificate(issueCertificate(request, intermediate).pem).raw;
+    const { names = [], watched } = readCertificate(der, matcher) ?? {};
+    expect(watched).toEqual(['example.com']);
+    expect(names).toContain('a\ufffdb.example.com');
+    expect(names).toContain('c\ufffdd.test');
+    // PostgreSQL refuses NUL and lone surrogates, which would hold up the whole log.
+    expect(names.filter((name) => /[\p{Cc}\p{Cs}]/u.test(name))).toEqual([]);
+  });
+
   it('are bounded, the matching ones first', () => {
     const names = [...Array.from({ length: 3_000 }, (_, index) => `n${index}.other.test`), 'www.example.com', 'www.example.com'];
     const found = readIssuance(entry(bulkCertificate({ serial: 1, names }).certificate), matcher);

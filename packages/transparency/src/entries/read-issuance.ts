@@ -7,6 +7,7 @@ import {
   ipText,
   readEmbeddedTimestamps,
   readSharedName,
+  safeText,
   serialText,
   tbsAsLogged,
 } from '@notafter/tls/x509';
@@ -40,7 +41,7 @@ const namesOf = (entry: TimestampedEntry, matcher: DomainMatcher): Named => {
       const listed = isMatch ? matching : others;
       if (matching.has(name) || others.has(name)) return false;
       nameCount += 1;
-      if (listed.size < LISTED_NAMES_MAX) listed.add(name.slice(0, NAME_MAX));
+      if (listed.size < LISTED_NAMES_MAX) listed.add(safeText(name, NAME_MAX));
       if (isMatch && watched.size < WATCHED_MAX) for (const domain of matcher.domainsOf(name)) watched.add(domain);
       return false;
     },
