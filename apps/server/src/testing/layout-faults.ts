@@ -113,11 +113,17 @@ const readFaults = async (): Promise<string[]> => {
     width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
     height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   });
+  /** What is visible inside of an element: text that ends in an ellipsis ends before the padding. */
+  const insideOf = (around: Element): DOMRect => {
+    const { left, top, width, height } = around.getBoundingClientRect();
+    const style = styleOf(around);
+    return new DOMRect(left, top, showsItsCut(style) ? width - Number.parseFloat(style.paddingRight) : width, height);
+  };
   /** The visible part of a box. */
   const drawn = ({ element, rects }: Box): DOMRect[] =>
     [element, ...ancestorsOf(element)]
       .filter((around) => /hidden|clip|auto|scroll/.test(styleOf(around).overflowX))
-      .map((around) => around.getBoundingClientRect())
+      .map(insideOf)
       .reduce<DOMRect[]>(
         (seen, edge) =>
           seen.flatMap((rect) => {
