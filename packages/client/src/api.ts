@@ -719,6 +719,10 @@ export type Certificate = {
      */
     address: string | null;
     /**
+     * How the served certificate differs from what files, uploads and other servers have, as `GET /v1/certificates/{id}/deployment` answers it in full; null if nothing does.
+     */
+    deployment_state: 'not_reloaded' | 'not_deployed' | 'left_behind' | 'unknown' | null;
+    /**
      * The collector that checks the endpoint or reads the file; null if neither.
      */
     collector: {
@@ -902,6 +906,10 @@ export type CertificateDetail = {
      * The IP address that was dialled.
      */
     address: string | null;
+    /**
+     * How the served certificate differs from what files, uploads and other servers have, as `GET /v1/certificates/{id}/deployment` answers it in full; null if nothing does.
+     */
+    deployment_state: 'not_reloaded' | 'not_deployed' | 'left_behind' | 'unknown' | null;
     /**
      * The collector that checks the endpoint or reads the file; null if neither.
      */
@@ -1264,6 +1272,10 @@ export type CertificateTags = {
      * Accepted and ignored.
      */
     address?: unknown;
+    /**
+     * Accepted and ignored.
+     */
+    deployment_state?: unknown;
     /**
      * Accepted and ignored.
      */
@@ -8545,7 +8557,7 @@ export type ListCertificatesData = {
     path?: never;
     query?: {
         /**
-         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
+         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, `deploy:not-reloaded`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
          */
         search?: string;
         /**
@@ -8653,7 +8665,7 @@ export type ListCertificatePagesData = {
     path?: never;
     query?: {
         /**
-         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
+         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, `deploy:not-reloaded`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
          */
         search?: string;
         /**
@@ -9506,7 +9518,7 @@ export type ExportCertificatesData = {
          */
         format?: 'csv' | 'json';
         /**
-         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
+         * Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, `deploy:not-reloaded`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.
          */
         search?: string;
         /**

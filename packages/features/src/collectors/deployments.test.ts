@@ -1,5 +1,6 @@
 import { alerts, certificateDeployments, certificates, checkSchedule } from '@notafter/db';
 import { addMs, type CertificateFacts, DAY_MS, HOUR_MS } from '@notafter/domain';
+import { listCertificatesInput } from '@notafter/domain/inputs';
 import {
   type BundleWriter,
   certificateFacts,
@@ -15,6 +16,8 @@ import { addCertificate } from '../certificates/add-certificate.ts';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
 import { getDeployment } from '../certificates/deployment/get-deployment.ts';
 import { getCertificate } from '../certificates/get-certificate.ts';
+import { listCertificates } from '../certificates/list/list-certificates.ts';
+import { getMetrics } from '../certificates/prometheus/get-metrics.ts';
 import { removeCertificate } from '../certificates/remove-certificate.ts';
 import type { SystemContext } from '../context.ts';
 import { sweepAlerts } from '../notifications/ledger/sweep-alerts.ts';
@@ -221,6 +224,34 @@ describe('the deployment of an endpoint', () => {
     expect(await getDeployment(stranger, { certificateId: certificate.id })).toEqual({ deployment: null });
     expect(await states()).toEqual(['shop.test not_reloaded']);
   });
+});
+
+it('is shown in lists and found by them, and read by Prometheus', async () => {
+  for (const host of ['a.test', 'b.test']) serve(host, 'leaf *.test 1');
+  const [a] = [await add('a.test'), await add('b.test')];
+  serve('a.test', 'leaf *.test 4');
+  await check(a);
+  const program = await newProgram();
+  await scan(program, 'leaf db 1', { [PATH]: 'leaf db 1' });
+  await scan(program, 'leaf db 1', { [PATH]: 'leaf db 2' });
+  const found = async (search: string) => {
+    const list = await listCertificates(org, listCertificatesInput.parse({ search }));
+    return list.certificates.map(({ domain, deploymentState }) => `${domain} ${deploymentState}`).sort();
+  };
+  expect(await found('deploy:not-reloaded')).toEqual(['db.internal not_reloaded']);
+  expect(await found('deploy:behind')).toEqual(['b.test left_behind']);
+  expect(await found('deploy:any')).toEqual(['b.test left_behind', 'db.internal not_reloaded']);
+  expect(await found('deploy:any b.test')).toEqual(['b.test left_behind']);
+  expect([await found('deploy:unknown'), await found('deploy:not-deployed')]).toEqual([[], []]);
+  expect(await found('')).toEqual(['a.test null', 'b.test left_behind', 'db.internal not_reloaded']);
+  const { endpoints } = await getMetrics(org, {});
+  expect(endpoints.map(({ domain, collector, deploymentState }) => [domain, collector, deploymentState])).toEqual([
+    ['a.test', null, null],
+    ['b.test', null, 'left_behind'],
+    ['db.internal', 'Vault', 'not_reloaded'],
+  ]);
+  const others = await makeOrgContext(test.ctx, { plan: 'Enterprise' });
+  expect((await listCertificates(others, listCertificatesInput.parse({ search: 'deploy:any' }))).certificates).toEqual([]);
 });
 
 describe('a server with a newer certificate than its file', () => {

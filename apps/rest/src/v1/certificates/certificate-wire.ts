@@ -4,6 +4,7 @@ import {
   certificateStatuses,
   clientIds,
   collectorStates,
+  deploymentStates,
   renewalStates,
   unreachableKinds,
   verdictReasons,
@@ -91,6 +92,11 @@ export const certificateShape = {
   key_type: z.string().nullable().openapi({ example: 'EC' }),
   key_bits: z.int().nullable().openapi({ example: 256 }),
   address: z.string().nullable().openapi({ description: 'The IP address that was dialled.', example: '192.0.2.10' }),
+  deployment_state: z.enum(deploymentStates).nullable().openapi({
+    description:
+      'How the served certificate differs from what files, uploads and other servers have, as `GET /v1/certificates/{id}/deployment` answers it in full; null if nothing does.',
+    example: null,
+  }),
   collector: z
     .object({
       id: z.uuid(),

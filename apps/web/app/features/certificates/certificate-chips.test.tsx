@@ -23,3 +23,10 @@ it('says how the renewal stands, unless a valid one is on schedule', () => {
   expect(chipsOf({ renewalState: 'late', status: 'critical' })).toBe('CriticalRenewal late');
   expect(chipsOf({ renewalState: 'late', reasons: ['revoked'] })).toBe('ValidRevoked');
 });
+
+it('says that the server serves another certificate than is known for it', () => {
+  expect(chipsOf({ deploymentState: 'not_reloaded' })).toBe('ValidNot reloaded');
+  expect(chipsOf({ deploymentState: 'not_deployed', renewalState: 'late' })).toBe('ValidNot deployedRenewal late');
+  expect(chipsOf({ deploymentState: 'left_behind' })).toBe('ValidLeft behind');
+  expect(chipsOf({ deploymentState: 'unknown' })).toBe('ValidServed, unknown');
+});

@@ -1,10 +1,13 @@
-import { clientNames, type RenewalState } from '@notafter/domain';
+import { clientNames, type DeploymentState, type RenewalState } from '@notafter/domain';
 import { Badge, Badges, ReasonBadge, StatusBadge } from '../../ui/badge/badge.tsx';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import type { CertificateView } from './types.ts';
 
 interface CertificateChipsProps {
-  readonly certificate: Pick<CertificateView, 'source' | 'status' | 'unreachable' | 'reasons' | 'warnings' | 'refusal' | 'renewalState'>;
+  readonly certificate: Pick<
+    CertificateView,
+    'source' | 'status' | 'unreachable' | 'reasons' | 'warnings' | 'refusal' | 'renewalState' | 'deploymentState'
+  >;
 }
 
 const renewalWords = { on_schedule: 'On schedule', due: 'Renewal due', late: 'Renewal late' } as const satisfies Record<
@@ -12,6 +15,13 @@ const renewalWords = { on_schedule: 'On schedule', due: 'Renewal due', late: 'Re
   string
 >;
 const renewalTones = { on_schedule: 'valid', due: 'info', late: 'warning' } as const satisfies Record<RenewalState, MarkTone>;
+
+const deploymentWords = {
+  not_reloaded: 'Not reloaded',
+  not_deployed: 'Not deployed',
+  left_behind: 'Left behind',
+  unknown: 'Served, unknown',
+} as const satisfies Record<DeploymentState, string>;
 
 const sourceWords = { upload: 'Uploaded', date: 'Date', file: 'File' } as const;
 
@@ -21,10 +31,10 @@ const shownRenewal = ({ renewalState, reasons, status }: CertificateChipsProps['
 
 /**
  * The status by date, or Unreachable, then the first reason why it fails, or the client that refuses it, that its addresses differ,
- * that nobody checks it, and its renewal.
+ * that nobody checks it, that it serves another certificate than its file has, and its renewal.
  */
 export function CertificateChips({ certificate }: CertificateChipsProps) {
-  const { refusal, source } = certificate;
+  const { refusal, source, deploymentState } = certificate;
   const [reason] = certificate.reasons;
   const renewal = shownRenewal(certificate);
   return (
@@ -44,6 +54,11 @@ export function CertificateChips({ certificate }: CertificateChipsProps) {
       {source === 'endpoint' ? null : (
         <Badge tone="info" mark={false}>
           {sourceWords[source]}
+        </Badge>
+      )}
+      {deploymentState === null ? null : (
+        <Badge tone={deploymentState === 'unknown' ? 'info' : 'warning'} mark={false}>
+          {deploymentWords[deploymentState]}
         </Badge>
       )}
       {renewal === null ? null : (

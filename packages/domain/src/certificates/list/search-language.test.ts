@@ -17,6 +17,7 @@ const nothing = {
   collectors: [],
   kinds: [],
   keys: [],
+  deployments: [],
 };
 
 describe('free text', () => {
@@ -44,6 +45,15 @@ describe('free text', () => {
 });
 
 describe('words', () => {
+  it('name what a server serves instead of the certificate that is known, as chips and the API do', () => {
+    expect(
+      parseSearch('deploy:not-reloaded deploy:NOT_DEPLOYED deploy:behind deploy:left_behind deploy:unknown deploy:any').deployments,
+    ).toEqual(['not_reloaded', 'not_deployed', 'left_behind', 'left_behind', 'unknown', 'any']);
+    expect(() => parseSearch('deploy:later')).toThrow(
+      "Write 'deploy:' with not-reloaded, not-deployed, behind, unknown, or any, such as deploy:not-reloaded.",
+    );
+  });
+
   it('are read in any order, any case, with the text between them', () => {
     expect(
       parseSearch(

@@ -2,6 +2,7 @@ import { DomainError } from '../../errors/domain-error.ts';
 import { addMs, DAY_MS, startOfSecond } from '../../time.ts';
 import { orList } from '../../wording.ts';
 import { type EndpointProtocol, endpointProtocols } from '../checks/observation.ts';
+import type { DeploymentState } from '../deployment/deployment.ts';
 import type { RenewalState } from '../renewal/renewal.ts';
 import type { ExpiryRange } from '../status.ts';
 import { type CertificateSource, certificateSources } from '../uploads/certificate-source.ts';
@@ -35,14 +36,39 @@ export interface ParsedSearch {
   readonly kinds: readonly CertificateSource[];
   /** Only those whose key another certificate has too. */
   readonly keys: readonly 'shared'[];
+  /** Of endpoints that serve another certificate than is known for them. */
+  readonly deployments: readonly SearchedDeployment[];
 }
 
 const searchedRenewals = ['due', 'late'] as const satisfies readonly RenewalState[];
 export type SearchedRenewal = (typeof searchedRenewals)[number];
 
+/** `any`: whatever the difference is. */
+export type SearchedDeployment = DeploymentState | 'any';
+const searchedDeployments = new Map<string, SearchedDeployment>([
+  ['not-reloaded', 'not_reloaded'],
+  ['not-deployed', 'not_deployed'],
+  ['behind', 'left_behind'],
+  ['unknown', 'unknown'],
+  ['any', 'any'],
+]);
+
 /** The dialog's own tags are words of the language; any other name is written as `tag:name=value`. */
 const tagWords = ['owner', 'team', 'source'] as const;
-const words = ['tag', 'issuer', 'env', 'expires', 'renewal', 'protocol', 'domain', 'collector', 'kind', 'key', ...tagWords] as const;
+const words = [
+  'tag',
+  'issuer',
+  'env',
+  'expires',
+  'renewal',
+  'protocol',
+  'domain',
+  'collector',
+  'kind',
+  'key',
+  'deploy',
+  ...tagWords,
+] as const;
 type Word = (typeof words)[number];
 const wordOf = (text: string): Word | undefined => words.find((word) => word === text.toLowerCase());
 
@@ -107,6 +133,17 @@ const parseKind = (text: string): CertificateSource =>
 
 const parseKey = (text: string): 'shared' => (text.toLowerCase() === 'shared' ? 'shared' : refuse("Write 'key:' with shared: key:shared."));
 
+/** The names of the states in the API work too. */
+const parseDeployment = (text: string): SearchedDeployment => {
+  const name = text
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replace(/^left-/, '');
+  return (
+    searchedDeployments.get(name) ?? refuse(`Write 'deploy:' with ${orList(searchedDeployments.keys())}, such as deploy:not-reloaded.`)
+  );
+};
+
 const comparisons = ['<', '<=', '=', '>=', '>'] as const;
 
 const read = (search: string): ParsedSearch => {
@@ -126,6 +163,7 @@ const read = (search: string): ParsedSearch => {
     collectors: valuesOf('collector'),
     kinds: valuesOf('kind').map(parseKind),
     keys: valuesOf('key').map(parseKey),
+    deployments: valuesOf('deploy').map(parseDeployment),
   };
 };
 
@@ -142,7 +180,7 @@ export const problemOfSearch = (search: string): string | null => {
 
 /**
  * Parses typed search text: free text, and `tag:`, `issuer:`, `domain:`, `env:`, `owner:`, `team:`, `source:`, `renewal:`, `protocol:`,
- * `collector:`, `kind:`, `key:` or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
+ * `collector:`, `kind:`, `key:`, `deploy:` or `expires:` with a value, in quotation marks if it contains blanks. Throws `search_invalid` with a text that says what to change.
  */
 export const parseSearch = (search: string): ParsedSearch => {
   const message = problemOfSearch(search);

@@ -93,6 +93,8 @@ export interface CertificateView {
   readonly keyType: string | null;
   readonly keyBits: number | null;
   readonly address: string | null;
+  /** How the served certificate differs from what files, uploads and other servers have; null if nothing does. */
+  readonly deploymentState: DeploymentState | null;
   /** The collector that checks it, or reads its file; null if neither. */
   readonly collector: CertificateCollector | null;
 }
@@ -189,6 +191,7 @@ const columns = {
   keyType: certificates.keyType,
   keyBits: certificates.keyBits,
   address: certificates.address,
+  deploymentState: certificateDeployments.state,
   collector: {
     id: collectors.id,
     name: collectors.name,
@@ -210,6 +213,7 @@ const selectListed = (db: Executor) =>
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
     .leftJoin(collectors, eq(collectors.id, certificates.collectorId))
+    .leftJoin(certificateDeployments, eq(certificateDeployments.certificateId, certificates.id))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
     .leftJoin(x509Certificates, eq(x509Certificates.fingerprint256, certificates.fingerprint256));
 
@@ -232,7 +236,6 @@ const selectDetails = (db: Executor) =>
       revocation: certificates.revocation,
       clientFacts: certificates.clientFacts,
       basis: certificateRenewals.basis,
-      deploymentState: certificateDeployments.state,
       isOnDisk: sql<boolean>`exists (
         select from collector_files as file join collectors as holder on holder.id = file.collector_id and holder.org_id = ${certificates.orgId}
         where file.chain[1] = ${certificates.fingerprint256})`,
@@ -309,6 +312,7 @@ const viewOf = (row: ViewRow, now: Date): CertificateView => ({
   keyType: row.keyType,
   keyBits: row.keyBits,
   address: row.address,
+  deploymentState: row.deploymentState,
   collector: collectorOf(row, now),
 });
 

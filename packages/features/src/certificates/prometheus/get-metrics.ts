@@ -1,5 +1,5 @@
 import { alerts, certificates } from '@notafter/db';
-import { type AlertRule, alertRules, hasExpired, METRICS_ENDPOINTS_MAX, presentReasons } from '@notafter/domain';
+import { type AlertRule, alertRules, type DeploymentState, hasExpired, METRICS_ENDPOINTS_MAX, presentReasons } from '@notafter/domain';
 import { prometheusFilterInput } from '@notafter/domain/inputs';
 import { and, count, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OrgContext } from '../../context.ts';
@@ -22,6 +22,8 @@ export interface EndpointMetrics {
   readonly up: boolean | null;
   readonly lastCheckedAt: Date | null;
   readonly renewalLate: boolean | null;
+  /** Null if what it serves agrees with what is known. */
+  readonly deploymentState: DeploymentState | null;
 }
 
 export interface Metrics {
@@ -34,7 +36,19 @@ export interface Metrics {
 }
 
 const metricsOf = (row: EndpointRow, now: Date): EndpointMetrics => {
-  const { domain, environment, collector, issuer, notBefore, notAfter, reasons, unreachableReason, lastCheckedAt, lateAt } = row;
+  const {
+    domain,
+    environment,
+    collector,
+    issuer,
+    notBefore,
+    notAfter,
+    reasons,
+    unreachableReason,
+    lastCheckedAt,
+    lateAt,
+    deploymentState,
+  } = row;
   const expired = notAfter !== null && hasExpired(notAfter, now);
   return {
     domain,
@@ -47,6 +61,7 @@ const metricsOf = (row: EndpointRow, now: Date): EndpointMetrics => {
     up: lastCheckedAt === null ? null : unreachableReason === null,
     lastCheckedAt,
     renewalLate: notAfter === null ? null : expired || (lateAt !== null && now >= lateAt),
+    deploymentState,
   };
 };
 

@@ -69,6 +69,7 @@ describe('an endpoint', () => {
         up: true,
         lastCheckedAt,
         renewalLate: false,
+        deploymentState: null,
       },
       expect.objectContaining({ domain: 'b.example', valid: false, up: false, renewalLate: false }),
       expect.objectContaining({ domain: 'c.example', valid: true, up: true, renewalLate: true }),

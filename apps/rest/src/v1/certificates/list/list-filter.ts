@@ -34,7 +34,7 @@ const statusParameter = z
 export const filterParameters = {
   search: searchParameter(
     SEARCH_MAX_LENGTH,
-    'Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.',
+    'Part of the domain or of the issuer; also `tag:production`, `tag:team=web`, `env:`, `owner:`, `team:`, `source:`, `issuer:`, `domain:`, `renewal:late` or `renewal:due`, `protocol:smtp`, `collector:"Vault network"`, `deploy:not-reloaded`, and `expires:<30d` or `expires:>=2027-01-31`, with quotation marks around values that hold blanks.',
   ),
   status: statusParameter,
   domain: searchParameter(

@@ -34,6 +34,11 @@ const withIssuer = (endpoint: EndpointMetrics): Labels => ({
   ...(endpoint.issuer === null ? {} : { issuer: label(endpoint.issuer) }),
 });
 
+const withDeployment = (endpoint: EndpointMetrics): Labels => ({
+  ...placeOf(endpoint),
+  ...(endpoint.deploymentState === null ? {} : { state: endpoint.deploymentState }),
+});
+
 function* samplesOf(
   endpoints: readonly EndpointMetrics[],
   labelsOf: (endpoint: EndpointMetrics) => Labels,
@@ -72,6 +77,12 @@ export const familiesOf = ({ endpoints, total, openAlerts }: Metrics): readonly 
     family('notafter_endpoint_up', 'Whether the last check reached the endpoint.', ({ up }) => flag(up)),
     family('notafter_last_check_timestamp_seconds', 'When the endpoint was last checked.', ({ lastCheckedAt }) => seconds(lastCheckedAt)),
     family('notafter_renewal_late', 'Whether the certificate is past the time of its renewal.', ({ renewalLate }) => flag(renewalLate)),
+    family(
+      'notafter_deployment_state',
+      'Endpoints that serve another certificate than files, uploads and other servers have, by state; none if all agree.',
+      ({ deploymentState }) => (deploymentState === null ? null : 1),
+      withDeployment,
+    ),
     {
       name: 'notafter_organization_alerts_open',
       help: 'Number of open alerts by rule.',

@@ -1,4 +1,4 @@
-import { collectors, newId } from '@notafter/db';
+import { certificateDeployments, collectors, newId } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { makeCertificates, makeOrganization, makeUser } from '@notafter/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +61,21 @@ describe('200', () => {
         { name: 'notafter_certificate_valid', help: expect.any(String), samples: [{ labels: { domain: 'a.example' }, value: 1 }] },
       ]),
     });
+  });
+
+  it('names the endpoints that serve another certificate than is known for them', async () => {
+    const orgId = await makeOrganization(rest.ctx, { plan: 'Enterprise' });
+    const as = await makeUser(rest.ctx, orgId, { role: 'viewer' });
+    const [behind] = await makeCertificates(rest.ctx, orgId, [{ host: 'a.example' }, { host: 'b.example' }]);
+    const now = rest.ctx.clock.now();
+    const differs = { served: 'AA', known: 'BB', state: 'not_reloaded', since: now } as const;
+    if (behind !== undefined) await rest.ctx.db.insert(certificateDeployments).values({ certificateId: behind, ...differs });
+    const { body } = await rest.call('GET', path, { as });
+    expect(
+      String(body)
+        .split('\n')
+        .filter((line) => line.startsWith('notafter_deployment_state')),
+    ).toEqual(['notafter_deployment_state{domain="a.example",state="not_reloaded"} 1']);
   });
 
   it('tells apart what this server and its collectors check of one domain', async () => {

@@ -59,6 +59,7 @@ const words = [
   { word: 'protocol:', note: 'protocol:smtp, or protocol:tls' },
   { word: 'key:', note: 'key:shared, one key in several certificates' },
   { word: 'kind:', note: 'kind:upload, kind:date, kind:file or kind:endpoint' },
+  { word: 'deploy:', note: 'deploy:not-reloaded, not-deployed, behind, unknown or any' },
   { word: 'collector:', note: 'A collector: collector:"Vault network"' },
 ] as const;
 

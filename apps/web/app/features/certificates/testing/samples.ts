@@ -40,6 +40,7 @@ export function sampleCertificate(number: number, days: number, changes: Partial
     keyType: 'EC',
     keyBits: 256,
     address: '192.0.2.1',
+    deploymentState: null,
     collector: null,
     ...changes,
   };

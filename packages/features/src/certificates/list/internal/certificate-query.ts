@@ -13,6 +13,7 @@ import {
   type ParsedSearch,
   type ProbeTarget,
   parseSearch,
+  type SearchedDeployment,
   type SearchedRenewal,
   startOfSecond,
 } from '@notafter/domain';
@@ -126,6 +127,11 @@ const hasSharedKey = (reach: CertificateReach): SQL => sql`exists (
   where mine.certificate_id = ${certificates.id}
     and exists (select from ${certificates} where ${certificates.id} = theirs.certificate_id and ${withinReach(reach)}))`;
 
+/** Only endpoints that differ have a row. */
+const matchesDeployment = (state: SearchedDeployment): SQL =>
+  sql`${certificates.id} in (
+    select deployment.certificate_id from certificate_deployments as deployment ${state === 'any' ? sql`` : sql`where deployment.state = ${state}`})`;
+
 const domainKey = sql`split_part(${certificates.searchText}, E'\\n', 1)`;
 
 /** From the first to the last expiry that any of the states allows, so that an index covers them as one range. */
@@ -169,6 +175,7 @@ export const matchesNarrowing = (reach: CertificateReach, narrowing: Narrowing, 
     ...search.protocols.map((each) => matchesProtocol(orgId, each)),
     ...search.collectors.map((name) => isOfCollector(orgId, name)),
     ...search.kinds.map((kind) => matchesKind(orgId, kind)),
+    ...search.deployments.map(matchesDeployment),
     search.keys.length > 0 ? hasSharedKey(reach) : undefined,
     environmentId === undefined ? undefined : eq(certificates.environmentId, environmentId),
     tag === undefined ? undefined : matchesTag(tag),

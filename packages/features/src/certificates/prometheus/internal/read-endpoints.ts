@@ -1,4 +1,4 @@
-import { certificateRenewals, certificates, checkSchedule, collectors, environments } from '@notafter/db';
+import { certificateDeployments, certificateRenewals, certificates, checkSchedule, collectors, environments } from '@notafter/db';
 import { type CertificateId, parseSearch } from '@notafter/domain';
 import type { PrometheusFilterInput } from '@notafter/domain/inputs';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
@@ -41,11 +41,13 @@ export const readEndpoints = ({ db }: OrgContext, matches: SQL | undefined, afte
       environment: environments.name,
       collector: collectors.name,
       tags: certificates.tags,
+      deploymentState: certificateDeployments.state,
     })
     .from(certificates)
     .leftJoin(checkSchedule, eq(checkSchedule.certificateId, certificates.id))
     .leftJoin(certificateRenewals, eq(certificateRenewals.certificateId, certificates.id))
     .leftJoin(environments, eq(environments.id, certificates.environmentId))
+    .leftJoin(certificateDeployments, eq(certificateDeployments.certificateId, certificates.id))
     .leftJoin(collectors, eq(collectors.id, certificates.collectorId))
     .where(and(matches, after === null ? undefined : sql`(${certificates.domain}, ${certificates.id}) > (${after.domain}, ${after.id})`))
     .orderBy(asc(certificates.domain), asc(certificates.id))
