@@ -25,6 +25,10 @@ export const alertRules = [
 ] as const;
 export type AlertRule = (typeof alertRules)[number];
 
+/** Rules whose alerts are about a collector, which their certificate ID names. */
+export const collectorRules = ['collector_unwell', 'collector_forked', 'files_unreadable'] as const satisfies readonly AlertRule[];
+export type CollectorRule = (typeof collectorRules)[number];
+
 export type AlertSeverity = 'info' | 'warning' | 'critical';
 
 /** One alert in a message. Texts contain certificate data, so each channel escapes them for its format. */

@@ -8,10 +8,6 @@ export const FAILS_TO_ALERT = 3;
 /** Rules whose tighter threshold replaces the alert before it. */
 export const countdownRules = ['expiry', 'expired', 'domain_expiring'] as const satisfies readonly AlertRule[];
 
-/** Rules whose alerts are about a collector, which their certificate ID names. */
-export const collectorRules = ['collector_unwell', 'collector_forked', 'files_unreadable'] as const satisfies readonly AlertRule[];
-export type CollectorRule = (typeof collectorRules)[number];
-
 const publicRules: ReadonlySet<AlertRule> = new Set<AlertRule>(['expired', 'failing', 'invalid', 'revoked']);
 
 /** Rules whose alerts visitors of a site notice, so its public status page shows them. */

@@ -1,7 +1,6 @@
 import { dateTimeText, plural } from '../../wording.ts';
 import { cleanLine } from '../delivery/clean-text.ts';
-import type { AlertRule, ChannelMessage, MessageItem } from '../delivery/message.ts';
-import { collectorRules } from './alert-rules.ts';
+import { type AlertRule, type ChannelMessage, collectorRules, type MessageItem } from '../delivery/message.ts';
 
 export interface Fact {
   readonly label: string;

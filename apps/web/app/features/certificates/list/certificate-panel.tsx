@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { problemOf, problemOfCall } from '../../../api/problem.ts';
 import { useMay } from '../../../shell/session.ts';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { PageSizes } from '../../../ui/pager/pager.tsx';
 import { TableFoot } from '../../../ui/pager/table-foot.tsx';
 import { cursorPages } from '../../../ui/pager/use-pages.ts';
@@ -9,14 +10,18 @@ import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
 import { intervalText } from '../certificate-words.ts';
 import type { CertificateList, DashboardStats } from '../types.ts';
 import { CertificateTable } from './certificate-table.tsx';
-import { NoMatch, SearchRefused } from './empty-list.tsx';
 import type { ListDialog } from './list-dialogs.tsx';
 import { pageSizes, useListState } from './list-state.ts';
-import { RunEnd, RunProgress } from './run-report.tsx';
+import { RunProgress } from './run-report.tsx';
 import { selectedCount, toSelectionInput } from './selection.ts';
 import { BulkMenu, CheckAllButton, Toolbar } from './toolbar.tsx';
 import { useCheckRun } from './use-check-run.ts';
 import type { ListSelection } from './use-list-selection.ts';
+
+// Most visits find rows and check nothing.
+const NoMatch = lazyPart(async () => ({ default: (await import('./no-match.tsx')).NoMatch }));
+const SearchRefused = lazyPart(async () => ({ default: (await import('./no-match.tsx')).SearchRefused }));
+const RunEnd = lazyPart(() => import('./run-end.tsx'));
 
 interface CertificatePanelProps {
   readonly list: UseQueryResult<CertificateList, unknown>;
