@@ -121,6 +121,18 @@ describe('a domain that is watched below another', () => {
     ]);
   });
 
+  it('may be removed together with the other while certificates are found', async () => {
+    await monitor();
+    const { id } = await watchLearned();
+    const child = await watchBelow();
+    world().batchSize = 1;
+    await log(...Array.from({ length: 5 }, (_, at) => unknownBelow(`early ${at}`)), issued('above', { issuerOrganization: 'Other CA' }));
+    const finds = log(...Array.from({ length: 10 }, (_, at) => unknownBelow(`late ${at}`)));
+    await Promise.all([finds, unwatchDomain(org(), { id: child.id }), unwatchDomain(org(), { id }), sweep()]);
+    expect(await homes()).toEqual([]);
+    world().batchSize = 3;
+  });
+
   it('that is not verified takes nothing over', async () => {
     await monitor();
     const { id } = await watchLearned();
