@@ -59,7 +59,7 @@ function Rows({ deployment: { state, since, issued, files, served, count, alsoBe
             title={<span data-wraps>{alias === null ? path : `${path} (${alias})`}</span>}
           >
             On disk at{' '}
-            <Anchor component={Link} to={`/collectors/${collectorId}`} size="sm">
+            <Anchor component={Link} to={`/collectors/${collectorId}`} size="sm" underline="always">
               {collector}
             </Anchor>
             : <Period {...file} />, seen <AbsoluteTime value={seenAt} form="datetime" />
