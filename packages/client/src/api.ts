@@ -2,6 +2,10 @@
 
 export type Webhooks = PostCertificateAddedWebhookRequest | PostCertificateRenewedWebhookRequest | PostCertificateChangedWebhookRequest | PostCertificateRemovedWebhookRequest | PostCheckFailedWebhookRequest | PostCheckRecoveredWebhookRequest | PostAlertRaisedWebhookRequest | PostDiscoveryCompletedWebhookRequest;
 
+export type AcknowledgedIssuance = {
+    issuance: IssuanceDetail;
+};
+
 export type AddedWebhookEndpoint = {
     endpoint: WebhookEndpoint;
     /**
@@ -3180,6 +3184,11 @@ export type IssuanceDetail = {
      * An alert about it is open.
      */
     is_alerted: boolean;
+    /**
+     * Who acknowledged it.
+     */
+    acknowledged_by: string | null;
+    acknowledged_at: string | null;
 };
 
 export type IssuanceList = {
@@ -21554,6 +21563,82 @@ export type JudgeIssuanceResponses = {
 
 export type JudgeIssuanceResponse = JudgeIssuanceResponses[keyof JudgeIssuanceResponses];
 
+export type AcknowledgeIssuanceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of what you read: 412 if that changed since.
+         */
+        'If-Match'?: string;
+        /**
+         * Any text that no other request has. Within 24 hours the same request gets the same answer, and takes effect once.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The issued certificate.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/ct/issuances/{id}/acknowledge';
+};
+
+export type AcknowledgeIssuanceErrors = {
+    /**
+     * The request cannot be used as it is; the code and details say why.
+     */
+    400: Error;
+    /**
+     * Not signed in, or the sign-in was refused.
+     */
+    401: Error;
+    /**
+     * Not allowed for this role, this plan or this origin.
+     */
+    403: Error;
+    /**
+     * Not there, or not yours.
+     */
+    404: Error;
+    /**
+     * In conflict with what is there.
+     */
+    409: Error;
+    /**
+     * Changed since it was read, as `If-Match` says.
+     */
+    412: Error;
+    /**
+     * The `Idempotency-Key` belongs to another request.
+     */
+    422: Error;
+    /**
+     * Too many attempts from this address or for this account, or too many requests with this token or API key.
+     */
+    429: Error;
+    /**
+     * A fault on the server, logged there.
+     */
+    500: Error;
+    /**
+     * Starting, overloaded or without its database.
+     */
+    503: Error;
+};
+
+export type AcknowledgeIssuanceError = AcknowledgeIssuanceErrors[keyof AcknowledgeIssuanceErrors];
+
+export type AcknowledgeIssuanceResponses = {
+    /**
+     * Acknowledged.
+     */
+    200: AcknowledgedIssuance;
+};
+
+export type AcknowledgeIssuanceResponse = AcknowledgeIssuanceResponses[keyof AcknowledgeIssuanceResponses];
+
 export type GetSourcesData = {
     body?: never;
     headers?: {
@@ -22810,6 +22895,7 @@ export interface Operations {
     '/v1/ct/domains': { data: WatchDomainData; responses: WatchDomainResponses };
     '/v1/ct/domains/{id}/verify': { data: VerifyDomainData; responses: VerifyDomainResponses };
     '/v1/ct/issuances/{id}/verdict': { data: JudgeIssuanceData; responses: JudgeIssuanceResponses };
+    '/v1/ct/issuances/{id}/acknowledge': { data: AcknowledgeIssuanceData; responses: AcknowledgeIssuanceResponses };
     '/v1/admin/organizations/{id}/resend': { data: ResendDeadLettersData; responses: ResendDeadLettersResponses };
     '/v1/admin/failed-jobs/retry': { data: RetryFailedJobsData; responses: RetryFailedJobsResponses };
     '/v1/admin/organizations/{id}/disable': { data: DisableOrganizationData; responses: DisableOrganizationResponses };

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { addCertificate } from '../certificates/add-certificate.ts';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
+import { acknowledgeIssuance } from './acknowledge-issuance.ts';
 import { followLog } from './follow-log.ts';
 import { getIssuance } from './get-issuance.ts';
 import { judgeIssuance } from './judge-issuance.ts';
@@ -248,6 +249,26 @@ describe('an issuance', () => {
     await sweep();
     expect(await states()).toEqual(['unknown new_issuer', 'unknown new_issuer', 'expected', 'unknown new_issuer']);
     expect(await raised()).toHaveLength(3);
+  });
+
+  it('is acknowledged for every channel, and its alert stays open until a verdict', async () => {
+    await monitor();
+    await watchLearned();
+    await log(issued('foreign', { issuerOrganization: 'Other CA' }));
+    await sweep();
+    const id = await idOf('foreign');
+    const other = await makeOrgContext(ctx(), { plan: 'Enterprise' });
+    await expect(acknowledgeIssuance(other, { id })).rejects.toMatchObject({ code: 'issuance_not_found' });
+    const { issuance } = await acknowledgeIssuance(org(), { id });
+    expect(issuance).toMatchObject({ isAlerted: true, verdict: null, acknowledgedBy: org().actor.email, acknowledgedAt: now() });
+    const first = now();
+    ctx().clock.advance(MINUTE_MS);
+    expect((await acknowledgeIssuance(org(), { id })).issuance).toMatchObject({ acknowledgedAt: first });
+    await sweep();
+    expect(await raised()).toMatchObject([{ rule: 'unknown_issuance', resolution: null }]);
+    await judgeIssuance(org(), { id, verdict: 'ours' });
+    await sweep();
+    expect((await getIssuance(org(), { id })).issuance).toMatchObject({ isAlerted: false, acknowledgedBy: null });
   });
 
   it('for names of two organizations is each one’s own', async () => {

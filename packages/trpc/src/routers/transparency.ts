@@ -1,4 +1,5 @@
 import {
+  acknowledgeIssuance,
   getIssuance,
   getSources,
   judgeIssuance,
@@ -20,5 +21,6 @@ export const transparencyRouter = router({
   issuances: queryOf(listIssuances),
   issuance: queryOf(getIssuance),
   judge: mutationOf(judgeIssuance),
+  acknowledge: mutationOf(acknowledgeIssuance),
   sources: queryOf(getSources),
 });

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { issuanceVerdicts } from '@notafter/domain';
 import { issuanceFilters } from '@notafter/domain/inputs';
 import {
+  acknowledgeIssuance,
   getIssuance,
   getSources,
   judgeIssuance,
@@ -146,6 +147,16 @@ export const transparencyOperations: readonly Operation[] = [
     params: issuanceParams,
     body: takes(strictBody({ verdict: z.enum(issuanceVerdicts).nullable() }).openapi('IssuanceVerdict')),
     answers: answers('Judged.', z.object({ issuance: wireIssuanceDetail }).openapi('JudgedIssuance')),
+    missing: 'issuance_not_found',
+  }),
+  operation(acknowledgeIssuance, {
+    method: 'post',
+    path: `${issuances}/{id}/acknowledge`,
+    tag,
+    summary: 'Acknowledge an issued certificate',
+    description: 'Stops deliveries and escalation of its open alerts, for every channel. A verdict ends them.',
+    params: issuanceParams,
+    answers: answers('Acknowledged.', z.object({ issuance: wireIssuanceDetail }).openapi('AcknowledgedIssuance')),
     missing: 'issuance_not_found',
   }),
   operation(getSources, {

@@ -85,6 +85,8 @@ export const wireIssuanceDetail = z
       })
       .openapi({ description: 'A report that asks the CA to revoke it, for a certificate that nobody ordered.' }),
     is_alerted: z.boolean().openapi({ description: 'An alert about it is open.' }),
+    acknowledged_by: z.string().nullable().openapi({ description: 'Who acknowledged it.', example: 'maren@example.com' }),
+    acknowledged_at: instant().nullable(),
   })
   .openapi('IssuanceDetail');
 

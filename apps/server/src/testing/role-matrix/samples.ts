@@ -139,6 +139,7 @@ const samples: Readonly<Record<string, Sample>> = {
     auditedAs: 'certificates/add-certificate',
     wire: ({ domain }) => ({ domain: `${domain}:8443` }),
   },
+  'transparency/acknowledge-issuance': issuance,
   'transparency/get-issuance': issuance,
   'transparency/judge-issuance': { missing: 'issuance_not_found', input: ({ issuanceId: id }) => ({ id, verdict: 'ours' }) },
   'transparency/unwatch-domain': watchedDomain,

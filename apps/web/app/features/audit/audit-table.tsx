@@ -90,6 +90,7 @@ const screens: Readonly<Record<string, string>> = {
   'team/change-role': '/users',
   'team/invite-user': '/users',
   'team/resend-invitation': '/users',
+  'transparency/acknowledge-issuance': '/transparency',
   'transparency/judge-issuance': '/transparency',
   'transparency/update-watched-domain': '/transparency?tab=domains',
   'transparency/verify-domain': '/transparency?tab=domains',

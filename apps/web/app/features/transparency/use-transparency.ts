@@ -26,6 +26,11 @@ export function useTransparencyActions() {
       failed: 'Failed to remove the domain',
       refresh,
     }),
+    acknowledge: useAction(transparency.acknowledge.mutationOptions(), {
+      done: 'Alert acknowledged',
+      failed: 'Failed to acknowledge the alert',
+      refresh: [transparency.issuance.pathFilter()],
+    }),
     judge: useAction(transparency.judge.mutationOptions(), {
       failed: 'Failed to save the verdict',
       refresh: [...refresh, transparency.issuance.pathFilter()],

@@ -74,6 +74,9 @@ export interface IssuanceDetail extends IssuanceView {
   readonly report: { readonly address: string | null; readonly text: string };
   /** An alert about it is open. */
   readonly isAlerted: boolean;
+  /** Who acknowledged the open alert, an address or the way it was acknowledged; null if nobody did. */
+  readonly acknowledgedBy: string | null;
+  readonly acknowledgedAt: Date | null;
 }
 
 export const selectIssuances = (db: Executor, condition: SQL | undefined) =>
@@ -192,9 +195,10 @@ export const getIssuanceForOrg = async (
     .orderBy(certificates.domain)
     .limit(ENDPOINTS_MAX);
   const [open] = await db
-    .select({ id: alerts.id })
+    .select({ acknowledgedBy: alerts.acknowledgedBy, acknowledgedAt: alerts.acknowledgedAt })
     .from(alerts)
-    .where(and(sql`${alerts.certificateId} = ${id}`, isNull(alerts.resolvedAt)))
+    .where(and(eq(alerts.orgId, orgId), sql`${alerts.certificateId} = ${id}`, isNull(alerts.resolvedAt)))
+    .orderBy(sql`${alerts.acknowledgedAt} desc nulls first`)
     .limit(1);
   const detail = {
     ...issuanceViewOf(row),
@@ -205,6 +209,8 @@ export const getIssuanceForOrg = async (
     endpoints,
     scts: await sctsOf(db, row, terms),
     isAlerted: open !== undefined,
+    acknowledgedBy: open?.acknowledgedBy ?? null,
+    acknowledgedAt: open?.acknowledgedAt ?? null,
   };
   return { ...detail, report: { address: problemReportAddress(detail.issuerOrganization), text: problemReportText(detail) } };
 };

@@ -12,9 +12,9 @@ const tones = { served: 'valid', known_key: 'warning', expected: 'info', unknown
 
 /** The way back, the names with the state in words, and the verdict of the organization. */
 export function IssuanceHead({ issuance }: { readonly issuance: IssuanceDetail }) {
-  const { id, names, state, learned, verdict } = issuance;
+  const { id, names, state, learned, verdict, isAlerted, acknowledgedAt } = issuance;
   const mayJudge = useMay('transparency/judge-issuance');
-  const { judge } = useTransparencyActions();
+  const { judge, acknowledge } = useTransparencyActions();
   const name = namesText(names);
   const send = (next: IssuanceDetail['verdict']) => () => void judge.run({ id, verdict: next });
   return (
@@ -31,6 +31,11 @@ export function IssuanceHead({ issuance }: { readonly issuance: IssuanceDetail }
           <Group gap="sm">
             {verdict === null ? (
               <>
+                {isAlerted && acknowledgedAt === null ? (
+                  <Button variant="default" disabled={acknowledge.pending} onClick={() => void acknowledge.run({ id })}>
+                    Acknowledge
+                  </Button>
+                ) : null}
                 <Button variant="default" disabled={judge.pending} onClick={send('ours')}>
                   Ours
                 </Button>
@@ -53,16 +58,19 @@ export function IssuanceHead({ issuance }: { readonly issuance: IssuanceDetail }
   );
 }
 
-const nextStep = ({ state, learned, verdict, verdictBy, verdictAt, isAlerted }: IssuanceDetail): string => {
+const nextStep = ({ state, learned, verdict, verdictBy, verdictAt, isAlerted, ...alert }: IssuanceDetail): string => {
   if (verdict !== null) {
     const by = verdictBy === null || verdictAt === null ? '' : ` by ${verdictBy} on ${dateTimeText(verdictAt)}`;
     return `Marked as ${verdict === 'ours' ? 'ours' : 'not ours'}${by}.`;
   }
-  if (state !== 'unknown') return isAlerted ? 'An alert is open.' : '';
+  const { acknowledgedBy, acknowledgedAt } = alert;
+  const acknowledged =
+    acknowledgedBy === null || acknowledgedAt === null ? '' : ` Acknowledged by ${acknowledgedBy} on ${dateTimeText(acknowledgedAt)}.`;
+  if (state !== 'unknown') return isAlerted ? `An alert is open.${acknowledged}` : '';
   const ask = 'Ask who ordered it, then mark it as ours or not ours.';
   return learned
     ? `We found it in the learning phase of the domain, or it was issued before the end of it, so we did not alert you. ${ask}`
-    : ask;
+    : `${ask}${acknowledged}`;
 };
 
 const wrapsAnywhere = { overflowWrap: 'anywhere' } as const;

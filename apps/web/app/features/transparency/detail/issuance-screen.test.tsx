@@ -107,6 +107,19 @@ describe('one issued certificate', () => {
     expect(await screen.findByText((text) => text.includes(sentence))).toBeTruthy();
   });
 
+  it('is acknowledged while somebody finds out who ordered it', async () => {
+    answer(sampleDetail());
+    open();
+    const acknowledge = await button('Acknowledge');
+    const acknowledged = sampleDetail({ acknowledgedBy: 'ada@example.com', acknowledgedAt: NOW });
+    api.answer('transparency.acknowledge', { value: { issuance: acknowledged } });
+    answer(acknowledged);
+    fireEvent.click(acknowledge);
+    expect(await screen.findByText(/Acknowledged by ada@example\.com on 2026-11-20 09:36 UTC\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull();
+    expect(api.callsOf('transparency.acknowledge')).toEqual([{ id: issuanceId }]);
+  });
+
   it('is judged, and the verdict is taken back', async () => {
     answer(sampleDetail());
     open();

@@ -43,6 +43,8 @@ export const sampleDetail = (changes: Partial<IssuanceDetail> = {}): IssuanceDet
   scts: null,
   report: { address: null, text: 'Subject: Certificate problem report' },
   isAlerted: true,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
   ...changes,
 });
 
