@@ -5,6 +5,7 @@ const addresses: readonly (readonly [organization: string, address: string])[] =
   ["Let's Encrypt", 'cert-prob-reports@letsencrypt.org'],
   ['DigiCert', 'revoke@digicert.com'],
   ['Sectigo', 'sslabuse@sectigo.com'],
+  ['Actalis', 'cert-problem@actalis.it'],
   ['SSL Corp', 'https://www.ssl.com/revoke'],
   ['IdenTrust', 'support@identrust.com'],
   ['Starfield Technologies', 'practices@starfieldtech.com'],

@@ -15,7 +15,8 @@ export function NotOursPanel({ issuance }: { readonly issuance: IssuanceDetail }
     <Panel title="What to do now" tone="failed">
       <ItemList label="Steps">
         <Item title={`Ask ${issuerText(issuance)} to revoke it`}>
-          <ReportTo address={issuance.report.address} /> The CA must investigate within 24 hours.
+          <ReportTo address={issuance.report.address} /> Sign it with your full name: some CAs require that. The CA must investigate within
+          24 hours.
         </Item>
         <Item title="Check your DNS">
           Find out who can change the records of {issuance.domain}, and whether all of them point to your servers.
