@@ -57,6 +57,8 @@ describe('200', () => {
         key_type: 'EC',
         key_bits: 256,
         address: '192.0.2.1',
+        deployment_state: null,
+        collector: null,
       },
     });
   });
