@@ -113,7 +113,7 @@ const readFaults = async (): Promise<string[]> => {
     width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
     height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   });
-  /** What is visible inside of an element: text that ends in an ellipsis ends before the padding. */
+  /** Returns the visible part inside of an element: text that ends in an ellipsis ends before the padding. */
   const insideOf = (around: Element): DOMRect => {
     const { left, top, width, height } = around.getBoundingClientRect();
     const style = styleOf(around);
