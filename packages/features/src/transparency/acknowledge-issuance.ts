@@ -1,7 +1,7 @@
 import { alerts } from '@notafter/db';
 import { issuanceIdInput } from '@notafter/domain/inputs';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { acknowledgeAlerts } from '../notifications/ledger/internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from '../notifications/ledger/acknowledge-alerts.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getIssuanceForOrg, type IssuanceDetail } from './internal/issuance-view.ts';

@@ -4,7 +4,7 @@ import { deliveryIdInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from './acknowledge-alerts.ts';
 
 /**
  * Acknowledges an alert, by any of its deliveries and for every channel; acknowledging again changes nothing. Throws

@@ -1,7 +1,7 @@
 import { alertLinkInput } from '@notafter/domain/inputs';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from './acknowledge-alerts.ts';
 import { type LinkedAlert, openAlertLink, toLinkedAlert } from './internal/linked-alert.ts';
 
 const BY_LINK = 'a link in an alert';

@@ -20,7 +20,7 @@ import { removeChannel } from '../channels/remove-channel.ts';
 import { deliverSlice } from '../delivery/deliver-slice.ts';
 import { saveAlertRoute } from '../routing/save-alert-route.ts';
 import { filledIn, makeChannel, makeSettings } from '../testing/delivery-fixtures.ts';
-import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from './acknowledge-alerts.ts';
 import { reviewAlerts } from './review-alerts.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
 

@@ -20,7 +20,7 @@ import { checkCertificate } from '../../certificates/checks/check-certificate.ts
 import { removeCertificate } from '../../certificates/remove-certificate.ts';
 import type { OrgContext } from '../../context.ts';
 import { openChannel as openChannelOf } from '../testing/ledger-fixtures.ts';
-import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from './acknowledge-alerts.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
 
 let test: TestContext;

@@ -17,7 +17,7 @@ import { updateCertificateTags } from '../../certificates/update-certificate-tag
 import type { OrgContext } from '../../context.ts';
 import { requestReview, reviewAlertsJob } from '../../request-review.ts';
 import { alertsOf, arriveAll, choose, deliveriesOf, openChannel } from '../testing/ledger-fixtures.ts';
-import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from './acknowledge-alerts.ts';
 import { reviewAlerts } from './review-alerts.ts';
 
 let test: TestContext;

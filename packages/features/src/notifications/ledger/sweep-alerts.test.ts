@@ -15,7 +15,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeEventDelivery } from '../testing/delivery-fixtures.ts';
 import { alertsOf, arriveAll, choose, deliveriesOf, openChannel } from '../testing/ledger-fixtures.ts';
-import { acknowledgeAlerts } from './internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from './acknowledge-alerts.ts';
 import { sweepAlerts } from './sweep-alerts.ts';
 
 let test: TestContext;

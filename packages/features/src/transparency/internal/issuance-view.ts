@@ -74,7 +74,7 @@ export interface IssuanceDetail extends IssuanceView {
   readonly report: { readonly address: string | null; readonly text: string };
   /** An alert about it is open. */
   readonly isAlerted: boolean;
-  /** Who acknowledged the open alert, an address or the way it was acknowledged; null if nobody did. */
+  /** An address, or the way in which the open alert was acknowledged; null if nobody did. */
   readonly acknowledgedBy: string | null;
   readonly acknowledgedAt: Date | null;
 }

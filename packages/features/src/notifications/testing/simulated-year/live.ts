@@ -21,7 +21,7 @@ import type { OrgContext } from '../../../context.ts';
 import { requestReview, reviewAlertsJob } from '../../../request-review.ts';
 import { deliverSlice } from '../../delivery/deliver-slice.ts';
 import { listDueShards } from '../../delivery/internal/delivery-queues.ts';
-import { acknowledgeAlerts } from '../../ledger/internal/acknowledge-alerts.ts';
+import { acknowledgeAlerts } from '../../ledger/acknowledge-alerts.ts';
 import { reviewAlerts } from '../../ledger/review-alerts.ts';
 import { sweepAlerts } from '../../ledger/sweep-alerts.ts';
 import { makeChannel, makeSettings } from '../delivery-fixtures.ts';

@@ -1,8 +1,8 @@
 import { alerts } from '@notafter/db';
 import type { AlertId } from '@notafter/domain';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
-import { notify } from '../../delivery/notify.ts';
-import type { LedgerContext } from './ledger-context.ts';
+import { notify } from '../delivery/notify.ts';
+import type { LedgerContext } from './internal/ledger-context.ts';
 
 /**
  * Acknowledges these alerts: stops deliveries and escalation, and updates incidents. `by` is an address, or the way it was
