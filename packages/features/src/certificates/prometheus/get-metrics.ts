@@ -65,17 +65,18 @@ const metricsOf = (row: EndpointRow, now: Date): EndpointMetrics => {
   };
 };
 
-const countOpenAlerts = async ({ db, org }: OrgContext, matches: SQL | undefined): Promise<Metrics['openAlerts']> => {
+/** Of the certificates that match; null: of the whole organization, with its collectors, data services and issued certificates. */
+const countOpenAlerts = async ({ db, org }: OrgContext, matches: SQL | undefined | null): Promise<Metrics['openAlerts']> => {
   const isOfOne = exists(
     db
       .select({ one: sql`1` })
       .from(certificates)
-      .where(and(eq(certificates.id, alerts.certificateId), matches)),
+      .where(and(eq(certificates.id, alerts.certificateId), matches ?? undefined)),
   );
   const rows = await db
     .select({ rule: alerts.rule, count: count() })
     .from(alerts)
-    .where(and(eq(alerts.orgId, org.id), isNull(alerts.resolvedAt), isOfOne))
+    .where(and(eq(alerts.orgId, org.id), isNull(alerts.resolvedAt), matches === null ? undefined : isOfOne))
     .groupBy(alerts.rule);
   const counts = new Map(rows.map((row) => [row.rule, row.count]));
   return alertRules.map((rule) => ({ rule, count: counts.get(rule) ?? 0 }));
@@ -91,6 +92,7 @@ export const getMetrics = useCase({
 })(async (ctx, filter): Promise<Metrics> => {
   const now = ctx.clock.now();
   const matches = await matchesPrometheusFilter(ctx, filter);
+  const isWhole = ctx.reach.scope === null && (filter.environment ?? '') === '' && (filter.tag ?? '') === '';
   const endpoints: EndpointMetrics[] = [];
   for (let after: PageEnd | null = null; endpoints.length < METRICS_ENDPOINTS_MAX; ) {
     const page: EndpointRow[] = await readEndpoints(ctx, matches, after, PAGE_SIZE);
@@ -99,5 +101,5 @@ export const getMetrics = useCase({
     if (page.length < PAGE_SIZE) break;
   }
   const total = endpoints.length < METRICS_ENDPOINTS_MAX ? endpoints.length : await ctx.db.$count(certificates, matches);
-  return { endpoints, total, openAlerts: await countOpenAlerts(ctx, matches) };
+  return { endpoints, total, openAlerts: await countOpenAlerts(ctx, isWhole ? null : matches) };
 });

@@ -143,4 +143,12 @@ it('counts open alerts by rule, and 0 for the others', async () => {
   const counts = new Map((await getMetrics(org, {})).openAlerts.map(({ rule, count }) => [rule, count]));
   expect(counts.get('expiry')).toBe(2);
   expect(counts.get('revoked')).toBe(0);
+  const about = (rule: 'files_unreadable' | 'unknown_issuance') => openAlert(newId<'certificate'>(), { rule });
+  await about('files_unreadable');
+  await about('unknown_issuance');
+  const countsOf = async (filter: Parameters<typeof getMetrics>[1]) =>
+    new Map((await getMetrics(org, filter)).openAlerts.map(({ rule, count }) => [rule, count]));
+  expect((await countsOf({})).get('files_unreadable')).toBe(1);
+  expect((await countsOf({})).get('unknown_issuance')).toBe(1);
+  expect((await countsOf({ tag: 'team' })).get('files_unreadable')).toBe(0);
 });
