@@ -77,23 +77,20 @@ const options = {
 
 type Option = keyof typeof options;
 
-/** The operand and the options of each command, besides `--config` and `--help`. */
+/** The operand and the options of each command, besides `--help`. */
 const grammar = {
-  enroll: { operand: 'the TOKEN of a collector', options: ['offline', 'replace'] },
-  run: { operand: null, options: ['once', 'complete'] },
-  export: { operand: 'a FOLDER', options: [] },
-  import: { operand: 'at least one FILE or FOLDER', options: ['receipts'] },
-  receipt: { operand: 'a FILE, or - for stdin', options: [] },
-  status: { operand: null, options: ['json'] },
-  'check-config': { operand: null, options: [] },
+  enroll: { operand: 'the TOKEN of a collector', options: ['config', 'offline', 'replace'] },
+  run: { operand: null, options: ['config', 'once', 'complete'] },
+  export: { operand: 'a FOLDER', options: ['config'] },
+  import: { operand: 'at least one FILE or FOLDER', options: ['config', 'receipts'] },
+  receipt: { operand: 'a FILE, or - for stdin', options: ['config'] },
+  status: { operand: null, options: ['config', 'json'] },
+  'check-config': { operand: null, options: ['config'] },
   'install-service': { operand: null, options: [] },
 } as const satisfies Record<CommandName, { readonly operand: string | null; readonly options: readonly Option[] }>;
 
-/** The service reads the collector's file at its default place. */
-const withoutConfig: readonly CommandName[] = ['install-service'];
-
 const parse = (name: CommandName, args: readonly string[]) => {
-  const allowed: readonly string[] = ['help', ...(withoutConfig.includes(name) ? [] : ['config']), ...grammar[name].options];
+  const allowed: readonly string[] = ['help', ...grammar[name].options];
   const own = Object.fromEntries(Object.entries(options).filter(([option]) => allowed.includes(option)));
   try {
     return parseArgs({ args: [...args], options: own, allowPositionals: true, strict: true });

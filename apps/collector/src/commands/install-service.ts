@@ -21,7 +21,7 @@ files: []         # such as { pattern: /etc/nginx/tls/*.pem }
 `;
 
 /** The unit that runs `command`, a program and its arguments. */
-export const serviceUnit = (command: readonly string[]): string => `[Unit]
+const serviceUnit = (command: readonly string[]): string => `[Unit]
 Description=Notafter collector
 Wants=network-online.target
 After=network-online.target

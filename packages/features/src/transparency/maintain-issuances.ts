@@ -2,6 +2,7 @@ import { issuances } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
+import { PURGED_AT_ONCE, purgeInBatches } from '../purge-in-batches.ts';
 import { useCase } from '../use-case.ts';
 import { isOpenIssuance } from './internal/domain-view.ts';
 
@@ -9,15 +10,9 @@ import { isOpenIssuance } from './internal/domain-view.ts';
 const EXPIRED_KEPT_MS = 400 * DAY_MS;
 /** Of one organization, some 500 MB. Beyond it the oldest finds go before their time. */
 const ISSUANCES_KEPT = 200_000;
-/** Per statement, so that none exceeds the statement timeout. */
-const ROWS_AT_ONCE = 10_000;
 
-const purge = async (db: SystemContext['db'], ids: SQL): Promise<void> => {
-  for (;;) {
-    const gone = await db.execute(sql`delete from ${issuances} where id in (${ids} limit ${ROWS_AT_ONCE}) returning 1`);
-    if (gone.length < ROWS_AT_ONCE) return;
-  }
-};
+const purge = (db: SystemContext['db'], ids: SQL): Promise<void> =>
+  purgeInBatches(db, sql`purged as (delete from ${issuances} where id in (${ids} limit ${PURGED_AT_ONCE}) returning 1)`);
 
 /**
  * Job, daily: deletes certificates that expired long ago, and the oldest ones of organizations that watch more than they can need. What

@@ -9,8 +9,8 @@ import { judgeOpenAgain } from './internal/judge-open-again.ts';
 import { moveIssuances } from './internal/move-issuances.ts';
 
 /**
- * Stops watching a domain. What was found moves to another watched domain that it concerns, and open ones are judged again; the rest is removed, and its alerts end. Throws
- * `watched_domain_not_found`.
+ * Stops watching a domain. What was found moves to another watched domain that it concerns, and open ones are judged again; the rest is
+ * removed, and its alerts end. Throws `watched_domain_not_found`.
  */
 export const unwatchDomain = useCase({
   name: 'transparency/unwatch-domain',

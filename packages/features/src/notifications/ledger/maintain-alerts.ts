@@ -1,22 +1,12 @@
 import { deliveries, maintenanceWindows, operatorAlerts } from '@notafter/db';
 import { addMs, DAY_MS, EVENTS_KEPT_MS } from '@notafter/domain';
 import { and, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { SystemContext } from '../../context.ts';
+import { PURGED_AT_ONCE, purgeInBatches } from '../../purge-in-batches.ts';
 import { useCase } from '../../use-case.ts';
 
 const LEDGER_KEPT_MS = 2 * 365 * DAY_MS;
 const TEST_KEPT_MS = 90 * DAY_MS;
 const WINDOW_KEPT_MS = 90 * DAY_MS;
-/** Per statement, so that none exceeds the statement timeout. */
-const ROWS_AT_ONCE = 10_000;
-
-/** Runs `parts`, a WITH list whose `purged` has at most `ROWS_AT_ONCE` deleted rows, until it has fewer. */
-const purge = async (db: SystemContext['db'], parts: SQL): Promise<void> => {
-  for (;;) {
-    const [row] = await db.execute<{ count: number }>(sql`with ${parts} select count(*)::int as count from purged`);
-    if ((row?.count ?? 0) < ROWS_AT_ONCE) return;
-  }
-};
 
 const isBefore = (column: SQL, at: Date): SQL => sql`${column} < ${at.toISOString()}::timestamptz`;
 
@@ -24,14 +14,14 @@ const isBefore = (column: SQL, at: Date): SQL => sql`${column} < ${at.toISOStrin
 const oldAlerts = (before: Date): SQL => sql`
   purged as (
     delete from alerts where id in (
-      select id from alerts where ${isBefore(sql`raised_at`, before)} and resolved_at is not null limit ${ROWS_AT_ONCE})
+      select id from alerts where ${isBefore(sql`raised_at`, before)} and resolved_at is not null limit ${PURGED_AT_ONCE})
     returning 1
   )`;
 
 /** With their deliveries, oldest first. The log of events is long, so the attempts to deliver them go now. */
 const oldEvents = (before: Date): SQL => sql`
   old as (
-    select id from events where ${isBefore(sql`occurred_at`, before)} order by occurred_at limit ${ROWS_AT_ONCE}
+    select id from events where ${isBefore(sql`occurred_at`, before)} order by occurred_at limit ${PURGED_AT_ONCE}
   ), attempted as (
     delete from delivery_attempts using webhook_deliveries as delivery, old
     where delivery.event_id = old.id and delivery_attempts.message_id = delivery.message_id
@@ -46,9 +36,9 @@ export const maintainAlerts = useCase({
 })(async ({ db, clock }): Promise<void> => {
   const now = clock.now();
   const kept = addMs(now, -LEDGER_KEPT_MS);
-  await purge(db, oldAlerts(kept));
+  await purgeInBatches(db, oldAlerts(kept));
   await db.delete(deliveries).where(and(isNull(deliveries.alertId), lt(deliveries.createdAt, addMs(now, -TEST_KEPT_MS))));
   await db.delete(maintenanceWindows).where(lt(maintenanceWindows.endsAt, addMs(now, -WINDOW_KEPT_MS)));
-  await purge(db, oldEvents(addMs(now, -EVENTS_KEPT_MS)));
+  await purgeInBatches(db, oldEvents(addMs(now, -EVENTS_KEPT_MS)));
   await db.delete(operatorAlerts).where(lt(operatorAlerts.closedAt, kept));
 });
