@@ -1,7 +1,7 @@
 // `pnpm fault:transparency [--kills 50] [--seed 1]`: kills the worker that follows transparency logs with kill -9 while certificates are
 // renewed, and compares what is stored and alerted; then measures how soon an unknown certificate has its alert. 0 kills or 0 samples leave out a part.
 import { parseArgs } from 'node:util';
-import { measureLatency } from '../apps/server/src/testing/transparency-faults/alert-latency.ts';
+import { type Latency, measureLatency } from '../apps/server/src/testing/transparency-faults/alert-latency.ts';
 import { killFollowers } from '../apps/server/src/testing/transparency-faults/kill-followers.ts';
 import { startWatchWorld, type WatchWorld } from '../apps/server/src/testing/transparency-faults/watch-world.ts';
 
@@ -65,12 +65,18 @@ const seconds = (ms: number | undefined): string => `${((ms ?? 0) / 1000).toFixe
 if (samples > 0) {
   const latencies = await inWorld(LOGS, (world) => measureLatency(world, { watched, samples, seed }));
   for (const kind of ['static', 'rfc6962'] as const) {
-    const times = latencies[kind];
-    const at = (share: number): number => times[Math.ceil(times.length * share) - 1] ?? 0;
-    say(
-      `${kind}: alert after ${seconds(at(0.5))} in the middle, ${seconds(at(0.95))} for 95 %, ${seconds(times.at(-1))} at most ` +
-        `(${times.length} unknown certificates, ${watched} watched domains)`,
-    );
-    if (at(0.95) >= GOAL_MS) process.exitCode = 1;
+    const taken = latencies[kind];
+    for (const [from, timeOf] of [
+      ['the submission', ({ submittedMs }: Latency) => submittedMs],
+      ['the question for the head', ({ headMs }: Latency) => headMs],
+    ] as const) {
+      const times = taken.map(timeOf).toSorted((one, other) => one - other);
+      const at = (share: number): number => times[Math.ceil(times.length * share) - 1] ?? 0;
+      say(
+        `${kind}, from ${from}: alert after ${seconds(at(0.5))} in the middle, ${seconds(at(0.95))} for 95 %, ${seconds(times.at(-1))} at most ` +
+          `(${times.length} unknown certificates, ${watched} watched domains)`,
+      );
+      if (at(0.95) >= GOAL_MS) process.exitCode = 1;
+    }
   }
 }

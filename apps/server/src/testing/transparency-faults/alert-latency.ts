@@ -24,11 +24,20 @@ export interface LatencySize {
   readonly seed: number;
 }
 
-/** From the submission to a log, which signs a head with it at once, until its alert and the message about it are stored; in ms, ascending. */
-export interface Latencies {
-  readonly static: readonly number[];
-  readonly rfc6962: readonly number[];
+/** Until the alert and the message about it are stored, in ms. */
+export interface Latency {
+  /** From the submission to a log, which signs a head with it at once. */
+  readonly submittedMs: number;
+  /** From the first question for a head that has it, just before that is verified. */
+  readonly headMs: number;
 }
+
+export interface Latencies {
+  readonly static: readonly Latency[];
+  readonly rfc6962: readonly Latency[];
+}
+
+const isHead = (path: string): boolean => /(?:^|\/)(?:checkpoint|get-sth)$/.test(path);
 
 const watchDomains = async (world: WatchWorld, watched: number): Promise<string[]> => {
   const { system, receiverUrl } = world;
@@ -66,32 +75,42 @@ export const measureLatency = async (world: WatchWorld, { watched, samples, seed
   await until('the logs are known', PATIENCE_MS, async () => (await entriesLeft(system, all)) !== null);
 
   const waiting = new Map<string, () => void>();
+  const noticing = new Set<() => void>();
   const looking = new AbortController();
   const look = async (): Promise<void> => {
     while (!looking.signal.aborted) {
+      for (const notice of noticing) notice();
       if (waiting.size > 0) for (const tbs of await readAlerted(system, [...waiting.keys()])) waiting.get(tbs)?.();
       await wait(LOOK_MS);
     }
   };
   const random = createRandom(seed);
-  const sample = async (log: LocalLog): Promise<number> => {
+  const sample = async (log: LocalLog): Promise<Latency> => {
     await wait(random() * LONGEST_PAUSE_MS);
     const of = issue(`new.${names[Math.floor(random() * names.length)]}`);
     const alerted = Promise.withResolvers<void>();
     waiting.set(of.tbsSha256, alerted.resolve);
     log.append({ kind: 'precertificate', of });
     const submittedAt = performance.now();
+    const asked = log.asked.length;
+    let headAt: number | null = null;
+    const notice = (): void => {
+      if (headAt === null && log.asked.slice(asked).some(isHead)) headAt = performance.now();
+    };
+    noticing.add(notice);
     await Promise.race([alerted.promise, wait(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('No alert.')))]);
     waiting.delete(of.tbsSha256);
-    return Math.round(performance.now() - submittedAt);
+    noticing.delete(notice);
+    const now = performance.now();
+    return { submittedMs: Math.round(now - submittedAt), headMs: Math.round(now - (headAt ?? submittedAt)) };
   };
-  const ofKind = async (logs: readonly LocalLog[]): Promise<number[]> => {
+  const ofKind = async (logs: readonly LocalLog[]): Promise<Latency[]> => {
     const taken = logs.map(async (log, nth) => {
-      const times: number[] = [];
+      const times: Latency[] = [];
       for (let at = nth; at < samples; at += logs.length) times.push(await sample(log));
       return times;
     });
-    return (await Promise.all(taken)).flat().toSorted((one, other) => one - other);
+    return (await Promise.all(taken)).flat();
   };
   const looked = look();
   try {
