@@ -121,6 +121,9 @@ const unboundConfig = ({ dir, port, bindPort, anchors }: UnboundOptions): string
     '  use-syslog: no',
     `  interface: 127.0.0.1@${port}`,
     '  do-ip6: no',
+    // It would bind ports by number otherwise, those of other tests' servers too.
+    '  outgoing-port-avoid: "0-65535"',
+    '  outgoing-port-permit: "61000-65535"',
     '  do-not-query-localhost: no',
     '  num-threads: 1',
     '  cache-max-ttl: 0',

@@ -3,10 +3,10 @@ import { useTRPC } from '../../../api/trpc.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useForm } from '../../../ui/form/use-form.tsx';
-import type { ServiceDetail } from '../types.ts';
+import { useService } from '../use-service.ts';
 
 interface DeleteDialogProps {
-  readonly service: Pick<ServiceDetail, 'resourceId' | 'runningSince' | 'operation' | 'backups'>;
+  readonly resourceId: string;
   /** Whether this screen asked for the deletion. */
   readonly onDelete: (isOwn: boolean) => void;
   readonly onClose: () => void;
@@ -15,11 +15,12 @@ interface DeleteDialogProps {
 const failed = 'Failed to delete the service';
 
 /** Asks before a service is deleted, and offers a final backup if it can be taken. */
-export default function DeleteDialog({ service, onDelete, onClose }: DeleteDialogProps) {
-  const { resourceId, runningSince, operation, backups } = service;
+export default function DeleteDialog({ resourceId, onDelete, onClose }: DeleteDialogProps) {
+  // It may have an operation at first, which ends while this is open.
+  const { data: service } = useService(resourceId);
   const { services } = useTRPC();
   const remove = useAction(services.delete.mutationOptions(), { failed, refresh: [services.pathFilter()] });
-  const canBackUp = backups.reasonAgainst === null && runningSince !== null && operation === null;
+  const canBackUp = service?.backups.reasonAgainst === null && service.runningSince !== null && service.operation === null;
   const form = useForm({
     initial: { backsUpFirst: false },
     failed,

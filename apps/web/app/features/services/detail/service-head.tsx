@@ -27,7 +27,7 @@ export function ServiceHead({ service, onDelete }: ServiceHeadProps) {
   const mayDelete = useMay('services/delete-service');
   const [dialog, open] = useDialog();
   const { word, tone } = statusWords[status];
-  const confirmDeletion = (): void => open((close) => <DeleteDialog service={service} onDelete={onDelete} onClose={close} />);
+  const confirmDeletion = (): void => open((close) => <DeleteDialog resourceId={resourceId} onDelete={onDelete} onClose={close} />);
   return (
     <>
       <Breadcrumbs above={[{ to: '/services', label: 'Services' }]}>{resourceId}</Breadcrumbs>

@@ -286,6 +286,15 @@ describe('Delete Service', () => {
     expect(api.callsOf('services.delete')).toEqual([{ resourceId, backsUpFirst: true }]);
   });
 
+  it('offers a final backup as soon as the operation at its opening has ended', async () => {
+    answer({ operation: sampleOperation({ kind: 'service_backup', label: 'Copying, encrypting and storing the data' }) });
+    open();
+    const question = await ask();
+    expect(question.queryByRole('checkbox')).toBeNull();
+    answer();
+    expect(await question.findByRole('checkbox', { name: 'Take a final backup first' })).toBeTruthy();
+  });
+
   it('changes nothing on Cancel', async () => {
     answer();
     open();
