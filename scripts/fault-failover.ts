@@ -43,12 +43,14 @@ try {
     onProgress: (what) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${what}`),
   });
   const failed = [...result.restartOutcomes].reduce((sum, [outcome, count]) => sum + (outcome === '200' ? 0 : count), 0);
+  const cpu = [...result.cpuSeconds].map(([what, seconds]) => `${what} ${(seconds / result.seconds).toFixed(2)}`).join(', ');
   console.log(`
 ${result.withoutWritesMs.length} kills
 without writes: ${spread(result.withoutWritesMs)}
 without checks: ${spread(result.withoutChecksMs)}
 acknowledged adds ${result.acknowledged}, lost ${result.lost}
 checks stored ${result.checksPerSecond.toFixed(0)} a second of ${checksPerSecond} due, doubled ${result.checksDoubled}
+cores used: ${cpu}
 alerts ${result.alerts}, doubled ${result.alertsDoubled}
 requests during failovers: ${listOf(result.failoverOutcomes)}
 requests during restarts: ${listOf(result.restartOutcomes)}; failed ${failed}`);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +28,12 @@ const LAUNCH_MS = 100_000;
 /** Chromium starts a spare process at each navigation unless their number is limited, and does not run its sandbox as root. */
 const args = ['--renderer-process-limit=1', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
+/** Needs Linux and Python. Without them, a network that comes or goes on this machine costs a page its requests. */
+const withoutNetlink = join(import.meta.dirname, 'chromium-without-netlink.py');
+export const canHideNetworks = process.platform === 'linux' && spawnSync('python3', ['-c', 'import ctypes']).status === 0;
+
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ args, timeout: LAUNCH_MS, executablePath: process.env.CHROMIUM_PATH ?? '' });
+  chromium.launch({ args, timeout: LAUNCH_MS, executablePath: canHideNetworks ? withoutNetlink : (process.env.CHROMIUM_PATH ?? '') });
 
 /** The browser aborts a request after 10 s, which a machine at a tenth of its speed can exceed. */
 const patientRequests = (): void => {

@@ -16,8 +16,6 @@ export const watchPage = async (page: Page, siteUrl: string): Promise<WatchedPag
   const expected: RegExp[] = [
     // Remix preloads the next screen's styles; on a busy machine, the browser's few seconds can pass before they are used.
     /was preloaded using link preload but not used within a few seconds/,
-    // A network of containers came or went on this machine: Chromium gives up what is under way, and the screen asks again.
-    /net::ERR_NETWORK_CHANGED/,
   ];
   const complain = (text: string): void => {
     if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);

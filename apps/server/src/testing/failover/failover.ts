@@ -10,6 +10,7 @@ import { signUpAt } from '../people.ts';
 import { type SpawnedServer, spawnServer } from '../spawned-server.ts';
 import { until } from '../until.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { startCpuMeter } from './cpu-meter.ts';
 import { type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts';
 import { type RequestLoad, startRequestLoad } from './request-load.ts';
 
@@ -37,6 +38,9 @@ export interface FailoverResult {
   readonly acknowledged: number;
   readonly lost: number;
   readonly checksPerSecond: number;
+  /** Seconds of CPU during the failovers, by what used it. */
+  readonly cpuSeconds: ReadonlyMap<string, number>;
+  readonly seconds: number;
   /** Results that were stored without a separate claim: a second one for the same due time. */
   readonly checksDoubled: number;
   readonly alerts: number;
@@ -85,6 +89,18 @@ const startFleet = async (folder: string, env: Readonly<Record<string, string>>)
   }
   return { current, start };
 };
+
+/** Whose CPU time a process's is; null for that of its parent. */
+const groupOf =
+  (folder: string) =>
+  (command: string, environment: string): string | null => {
+    if (command.includes('farm.ts')) return 'TLS servers';
+    if (command.includes('haproxy')) return 'HAProxy';
+    if (command.startsWith('etcd')) return 'etcd';
+    if (command.includes('patroni')) return 'Patroni';
+    if (command.includes('postgres') && command.includes(folder)) return 'PostgreSQL';
+    return /(?:^|\0)ROLE=([a-z]+)/.exec(environment)?.[1] ?? null;
+  };
 
 const storedChecks = (db: Database): Promise<number> => numberOf(db, 'select sum(run_stored)::int as n from check_schedule');
 
@@ -196,11 +212,14 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
         perSecond: requestsPerSecond,
         domainOf: (n) => `a${from + n}.bench.test:${farm.port}`,
       });
+    const meter = startCpuMeter(groupOf(folder));
+    closers.push(async () => meter.stop());
     const [startedAt, storedBefore] = [performance.now(), await storedChecks(db)];
     const during = load(0);
     const gaps = await killPrimaries(cluster, during, db, options);
     const stored = (await storedChecks(db)) - storedBefore;
     const seconds = (performance.now() - startedAt) / 1000;
+    meter.stop();
     await wait(CALM_MS);
     await during.stop();
 
@@ -214,6 +233,8 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
       ...gaps,
       acknowledged: acknowledged.length,
       checksPerSecond: stored / seconds,
+      cpuSeconds: meter.seconds,
+      seconds,
       ...(await judge(db, acknowledged)),
       failoverOutcomes: during.outcomes,
       restartOutcomes: restarting.outcomes,
