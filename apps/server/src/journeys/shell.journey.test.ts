@@ -1,3 +1,5 @@
+import { seedBulkCertificates } from '@notafter/db/seed';
+import { addMs, DAY_MS } from '@notafter/domain';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -235,6 +237,27 @@ describe('a screen as the server sends it', () => {
     const preloads = html.match(/<link[^>]*modulepreload[^>]*>/g) ?? [];
     expect(preloads.length).toBeGreaterThan(5);
     expect(preloads.filter((link) => !/ nonce="[^"]+"/.test(link))).toEqual([]);
+  });
+
+  it('is drawn the same in a browser of another country whose clock is a day ahead', async () => {
+    const watched = await journey.open({ locale: 'de-DE', timezoneId: 'Asia/Kolkata' });
+    const { page } = watched;
+    await page.clock.setSystemTime(addMs(new Date(), DAY_MS));
+    for (const path of ['/', '/signup', '/terms']) await visit(page, path);
+    const owner = await newPerson(journey.server);
+    await seedBulkCertificates(journey.server.system.db, { orgId: owner.orgId, count: 40, now: new Date() });
+    await signInOn(page, owner);
+    const [first] = await journey.server.system.db.$client<
+      { id: string }[]
+    >`select id from certificates where org_id = ${owner.orgId} limit 1`;
+    for (const path of [
+      ...[`/certificates/${first?.id}`, '/certificates/add', '/discovery', '/users', '/billing', '/trust-anchors', '/collectors'],
+      ...['/notifications', '/notifications?tab=channels', '/notifications?tab=smart', '/help', '/audit'],
+      ...['/analytics', '/analytics/readiness', '/analytics/cryptography', '/analytics/report'],
+      ...['/settings', '/settings?tab=1', '/settings?tab=2', '/settings?tab=3', '/transparency', '/services', '/services/create'],
+    ])
+      await visit(page, path);
+    expectQuiet(watched);
   });
 
   it('shows the queries of its loader without sending them again; a link to it sends the same ones', async () => {

@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTRPC } from '../../api/trpc.ts';
 import { useMay, useSessionView } from '../../shell/session.ts';
+import { useHydrated } from '../../theme/hydrated.ts';
 import { Note } from '../../ui/note/note.tsx';
 import { UntilLoaded } from '../../ui/query-panel/query-panel.tsx';
 import { AbsoluteTime } from '../../ui/time/absolute-time.tsx';
+import { useNow } from '../../ui/time/now.tsx';
 import { IssuerPanel } from '../certificates/widgets/issuer-panel.tsx';
 import css from './analytics.module.css';
 import { AnalyticsTabs } from './analytics-tabs.tsx';
@@ -33,13 +35,7 @@ export function AnalyticsScreen() {
   return (
     <>
       <AnalyticsTabs current="figures" isFetching={analytics.isFetching} refresh={refresh}>
-        <Note span>
-          {analytics.dataUpdatedAt === 0 ? null : (
-            <>
-              Last updated <AbsoluteTime value={new Date(analytics.dataUpdatedAt)} form="datetime" />
-            </>
-          )}
-        </Note>
+        <Note span>{analytics.dataUpdatedAt === 0 ? null : <LastUpdated at={analytics.dataUpdatedAt} />}</Note>
         {mayExport ? <ExportButton href="/v1/evidence?format=file" text="Export evidence" /> : null}
       </AnalyticsTabs>
       <UntilLoaded label="Analytics" query={analytics} failed="The figures did not load" unaffected="Monitoring continues.">
@@ -81,6 +77,16 @@ export function AnalyticsScreen() {
           />
         )}
       </Section>
+    </>
+  );
+}
+
+/** By the browser's clock, which may differ from the server's: both draw the instant of the page first. */
+function LastUpdated({ at }: { readonly at: number }) {
+  const now = useNow();
+  return (
+    <>
+      Last updated <AbsoluteTime value={useHydrated() ? new Date(at) : now} form="datetime" />
     </>
   );
 }
