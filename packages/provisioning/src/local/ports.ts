@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ProviderError, type ServicePort, type SolutionSlug, solutions } from '@notafter/domain';
 
-/** Below the range from which systems take ports for outgoing connections: such a port could be gone after a restart. */
-const FIRST_PORT = 20_000;
-const LAST_PORT = 31_999;
+/** Below the range from which systems take ports for connections and listeners: such a port could be gone when it is opened. */
+const SERVICE_PORTS = [20_000, 31_999] as const;
+const INNER_PORTS = [16_000, 19_999] as const;
 const ATTEMPTS = 200;
 /** A reserved port is stored by the caller and then seen in `taken`; until then only we know it. */
 const REMEMBERED_MS = 10 * 60_000;
@@ -22,13 +22,25 @@ const listens = async (host: string, port: number): Promise<boolean> => {
   }
 };
 
-/** A port that is free now, for programs that only this machine reaches. */
+/** The first free port of a range, from a random one on. Null if none of the first ones is free. */
+const findFrom = async ([first, last]: readonly [number, number], isFree: (port: number) => Promise<boolean>): Promise<number | null> => {
+  const count = last - first + 1;
+  const start = Math.floor(Math.random() * count);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = first + ((start + attempt) % count);
+    if (await isFree(port)) return port;
+  }
+  return null;
+};
+
+const noneFree = ([first, last]: readonly [number, number], address: string): ProviderError =>
+  new ProviderError('capacity', `This server has no free port from ${first} to ${last} on ${address}.`);
+
+/** A port that is free now, for programs that only this machine reaches and that open it some seconds later. */
 export const findFreePort = async (host: string): Promise<number> => {
-  const server = createServer().listen({ host, port: 0 });
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  const found = await findFrom(INNER_PORTS, (port) => listens(host, port));
+  if (found === null) throw noneFree(INNER_PORTS, host);
+  return found;
 };
 
 export interface Ports {
@@ -47,12 +59,9 @@ export const createPorts = (address: string): Ports => {
 
   const find = async (preferred: number, avoided: ReadonlySet<number>, lowest: number): Promise<number> => {
     if (preferred >= lowest && (await isFree(preferred, avoided))) return preferred;
-    const start = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const port = FIRST_PORT + ((start - FIRST_PORT + attempt) % (LAST_PORT - FIRST_PORT + 1));
-      if (await isFree(port, avoided)) return port;
-    }
-    throw new ProviderError('capacity', `This server has no free port from ${FIRST_PORT} to ${LAST_PORT} on ${address}.`);
+    const found = await findFrom(SERVICE_PORTS, (port) => isFree(port, avoided));
+    if (found === null) throw noneFree(SERVICE_PORTS, address);
+    return found;
   };
 
   return {
