@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { holdName } from './free-ports.ts';
 
 /** /24 networks of the range for benchmarks (RFC 2544), which no network of a machine has. */
 const SLOTS = 512;
@@ -18,15 +17,6 @@ const readRoutes = async (): Promise<Set<string>> => {
   return new Set(lines.map((line) => networkOf(line.split('\t')[1] ?? '')));
 };
 
-/** The socket belongs to this process and ends with it, however it ends. */
-const reserve = async (slot: number): Promise<Server | null> => {
-  const held = createServer().listen(`\0notafter-docker-${slot}`).unref();
-  return once(held, 'listening').then(
-    () => held,
-    () => null,
-  );
-};
-
 /**
  * Addresses that no other daemon of a test has. A daemon sees only networks that are there, so that two that start at the same time would
  * choose the same ones, and connections to one of two containers with the same address are closed.
@@ -37,7 +27,7 @@ export const reserveDockerAddresses = async (): Promise<DockerAddresses> => {
     const slot = (process.pid + tried) % SLOTS;
     const network = `198.${18 + (slot >> 8)}.${slot & 255}`;
     if (routes.has(network)) continue;
-    const held = await reserve(slot);
+    const held = await holdName(`notafter-docker-${slot}`);
     if (held !== null) return { pool: { base: `${network}.0/24`, size: 28 }, release: () => held.close() };
   }
   throw new Error(`Each of the ${SLOTS} networks for tests is in use.`);
