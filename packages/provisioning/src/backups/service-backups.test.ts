@@ -74,7 +74,7 @@ beforeAll(async () => {
   await sql.end();
   contents = taken.contents;
   stored = { object: 'i/s/b1', bytes: taken.bytes, openKey: () => key };
-}, 120_000);
+});
 
 afterAll(async () => {
   await driver.remove(source.spec.tag, signal);
@@ -132,7 +132,7 @@ describe('a backup of PostgreSQL that runs', () => {
       await driver.remove(restored.spec.tag, signal);
     }
     expect(await subject.leftovers(restored.spec.tag)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('a backup that was tampered with', () => {

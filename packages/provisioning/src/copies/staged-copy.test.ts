@@ -42,15 +42,15 @@ it('removes the name that a process left which was killed before it could', asyn
 
 it('gives up after a minute in which nothing comes, since the engine stands still meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  let isAsked = false;
+  const asked = Promise.withResolvers<void>();
   async function* silent(limit: AbortSignal): AsyncGenerator<Buffer> {
     yield Buffer.from('one');
-    isAsked = true;
+    asked.resolve();
     await new Promise((_resolve, reject) => limit.addEventListener('abort', () => reject(new Error('aborted'))));
   }
   const copy = text(copied(directory, service, (staged) => staged.fill(silent, signal)));
   const ended = expect(copy).rejects.toMatchObject({ fault: 'transient', message: 'The copy of the data has stalled.' });
-  await vi.waitUntil(() => isAsked, { interval: 1 });
+  await asked.promise;
   await vi.advanceTimersByTimeAsync(60_000);
   await ended;
 });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('becomes a service with the rows of its backup on a machine that only has its files', async () => {
+it('becomes a service with the rows of its backup on a machine that only has its files', { timeout: 600_000 }, async () => {
   const driver = createTestDriver(subject.place);
   const authority = await makeAuthority();
   const { spec, access } = await runService(driver, authority, { solution: 'postgres', password: PASSWORD });

@@ -12,13 +12,13 @@ import {
   type ServiceSize,
   type ServiceSpec,
   type ServiceTag,
-  type SolutionSlug,
   solutions,
 } from '@notafter/domain';
 import { createDirectProbe } from '@notafter/tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificateIssuer } from '../certificates/certificate-issuer.ts';
 import { createServiceEngines } from '../engines/service-engines.ts';
+import type { EngineProbe } from './engine-probe.ts';
 import { findTestPorts } from './free-ports.ts';
 import { callAndKill } from './killed-caller.ts';
 import { createTestDriver, type DriverPlace } from './test-driver.ts';
@@ -39,13 +39,6 @@ export interface Subject {
   /** Freezes the engine, as a copy whose process and guard were killed leaves it. */
   freezeEngine(tag: ServiceTag): Promise<void>;
   close(): Promise<void>;
-}
-
-/** How to write a row through the engine, and count the rows, with a client that is not ours. */
-export interface EngineProbe {
-  readonly solution: SolutionSlug;
-  readonly addRow: (access: EngineAccess) => Promise<void>;
-  readonly countRows: (access: EngineAccess) => Promise<number>;
 }
 
 const issuer = createCertificateIssuer();
@@ -253,17 +246,19 @@ export const describeConformance = (
         const itsAccess = { ...access(), ports: doomed.ports };
         const untilItIsUp = () =>
           expect.poll(async () => (await engines.signIn(itsAccess, signal)).result, { interval: 250 }).toBe('signed_in');
+        // A process that an engine forks has its arguments until it names itself.
+        const untilItIsOne = () => expect.poll(() => subject.enginesOf(doomed.tag)).toHaveLength(1);
         for (const afterMs of [5, 60, 200, 500, 1200]) await callAndKill({ place, call: 'create', spec: doomed }, afterMs);
         await driver.create(doomed, signal);
         await untilItIsUp();
-        expect(await subject.enginesOf(doomed.tag)).toHaveLength(1);
+        await untilItIsOne();
         await addRow(itsAccess);
         for (const [index, afterMs] of [5, 30, 100, 250, 500, 900].entries()) {
           await callAndKill({ place, call: 'resize', spec: { ...doomed, size: index % 2 === 0 ? LARGER : SMALL } }, afterMs);
         }
         expect(await driver.resize({ ...doomed, size: LARGER }, signal)).toMatchObject({ size: LARGER });
         await untilItIsUp();
-        expect(await subject.enginesOf(doomed.tag)).toHaveLength(1);
+        await untilItIsOne();
         expect(await countRows(itsAccess)).toBe(1);
         for (const afterMs of [5, 40, 120]) await callAndKill({ place, call: 'remove', spec: doomed }, afterMs);
         await expect.poll(() => driver.remove(doomed.tag, signal)).toBe(true);

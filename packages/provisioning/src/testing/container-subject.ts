@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceTag } from '@notafter/domain';
 import { z } from 'zod';
+import { ContainerEngine } from '../containers/container-engine.ts';
 import type { Subject } from './conformance.ts';
 import type { DockerDaemon } from './docker-daemon.ts';
 
@@ -15,7 +16,7 @@ const inspected = z.object({ State: z.object({ Pid: z.int() }) });
 export const openContainerSubject = async ({ host, socket }: DockerDaemon): Promise<Subject> => {
   const directory = await mkdtemp(join(tmpdir(), 'notafter-containers-'));
   const get = <Schema extends z.ZodType>(schema: Schema, path: string) =>
-    socket.json(schema, { method: 'GET', path, signal: AbortSignal.timeout(30_000) });
+    socket.json(schema, { method: 'GET', path, signal: AbortSignal.timeout(120_000) });
   return {
     place: { directory, dockerHost: host },
     enginesOf: async ({ service }) =>
@@ -35,10 +36,7 @@ export const openContainerSubject = async ({ host, socket }: DockerDaemon): Prom
       if (Pid === 0) throw new Error('The engine does not run.');
       process.kill(Pid, 'SIGKILL');
     },
-    freezeEngine: async ({ service }) => {
-      const path = `/containers/notafter-${service}/pause`;
-      await socket.request({ method: 'POST', path, signal: AbortSignal.timeout(30_000) });
-    },
+    freezeEngine: ({ service }) => new ContainerEngine(socket).pause(`notafter-${service}`, AbortSignal.timeout(120_000)),
     close: () => rm(directory, { recursive: true, force: true }),
   };
 };

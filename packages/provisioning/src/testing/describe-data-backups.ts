@@ -20,7 +20,8 @@ import { createServiceBackups } from '../backups/service-backups.ts';
 import { createServiceEngines } from '../engines/service-engines.ts';
 import type { TakerInput } from './backup-taker.fixture.ts';
 import { takeElsewhere } from './backup-taker.ts';
-import type { EngineProbe, Subject } from './conformance.ts';
+import type { Subject } from './conformance.ts';
+import type { EngineProbe } from './engine-probe.ts';
 import { makeAuthority, type RunningService, runService, untilUp } from './running-service.ts';
 import { createTestDriver } from './test-driver.ts';
 

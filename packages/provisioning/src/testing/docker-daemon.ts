@@ -67,7 +67,7 @@ const importImages = async (socket: EngineSocket, archive: string): Promise<void
   createReadStream(archive).pipe(sent);
   const [answer] = await once(sent, 'response');
   await text(answer);
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(240_000);
   const body = { Image: BASE, Cmd: ['true'] };
   const { Id: container } = await socket.json(made, { method: 'POST', path: '/containers/create', body, signal });
   for (const { image, entrypoint } of testImages) {
@@ -84,7 +84,7 @@ const isOwn = ({ Name }: { readonly Name: string }): boolean => !['bridge', 'hos
 
 /** A daemon that ends leaves the bridges of its networks on the machine. */
 const removeNetworks = async (socket: EngineSocket): Promise<void> => {
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(240_000);
   const remove = (path: string) => socket.request({ method: 'DELETE', path, query: { force: 'true' }, signal });
   for (const { Id } of await socket.json(listed, { method: 'GET', path: '/containers/json?all=1', signal })) {
     await remove(`/containers/${Id}`);
@@ -126,7 +126,7 @@ export const startDockerDaemon = async ({ withImages = true } = {}): Promise<Doc
         () => true,
         () => false,
       );
-    for (const deadline = performance.now() + 60_000; !(await isUp()); await wait(100)) {
+    for (const deadline = performance.now() + 150_000; !(await isUp()); await wait(100)) {
       if (performance.now() > deadline || started.exitCode !== null)
         throw new Error(`dockerd does not start:\n${(await readFile(join(root, 'log'), 'utf8')).slice(-2000)}`);
     }

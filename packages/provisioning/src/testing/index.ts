@@ -1,9 +1,9 @@
 export { systemdOptions } from './boots/systemd-options.ts';
 export { builtArchive } from './built-archive.ts';
 export { type LiveCloud, openLiveCloud } from './clouds/live-clouds.ts';
-export type { EngineProbe } from './conformance.ts';
 export { openContainerSubject } from './container-subject.ts';
 export { type DockerDaemon, startDockerDaemon } from './docker-daemon.ts';
+export type { EngineProbe } from './engine-probe.ts';
 export { influxdb1Probe } from './influxdb1-probe.ts';
 export { mysqlProbe } from './mysql-probe.ts';
 export { queryPostgres } from './postgres-probe.ts';

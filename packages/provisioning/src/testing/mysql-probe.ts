@@ -1,9 +1,9 @@
 import type { EngineAccess } from '@notafter/domain';
 import { MysqlWire } from '../engines/mysql/mysql-wire.ts';
-import type { EngineProbe } from './conformance.ts';
+import { type EngineProbe, probeLimit } from './engine-probe.ts';
 
 const query = async (access: EngineAccess, ...statements: string[]): Promise<string | null | undefined> => {
-  const wire = await MysqlWire.open({ ...access, port: access.ports[0]?.port ?? 0 }, AbortSignal.timeout(20_000));
+  const wire = await MysqlWire.open({ ...access, port: access.ports[0]?.port ?? 0 }, probeLimit());
   try {
     let last: string | null | undefined;
     for (const statement of statements) [last] = await wire.run(statement);

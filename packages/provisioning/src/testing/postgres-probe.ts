@@ -1,7 +1,7 @@
 import type { EngineAccess } from '@notafter/domain';
 import postgres from 'postgres';
 import { tlsOptions } from '../engines/wire-connection.ts';
-import type { EngineProbe } from './conformance.ts';
+import type { EngineProbe } from './engine-probe.ts';
 
 /** Verifies the service by its CA file, as a client of it should. */
 export const connectPostgres = (access: EngineAccess, database = 'postgres') =>

@@ -1,11 +1,11 @@
 import type { EngineAccess } from '@notafter/domain';
 import { type HttpsRequest, visitHttpsOk } from '../engines/https-visit.ts';
-import type { EngineProbe } from './conformance.ts';
+import { type EngineProbe, probeLimit } from './engine-probe.ts';
 
 const QUEUE = '/api/queues/%2F/kept';
 const ask = async (access: EngineAccess, method: HttpsRequest['method'], path: string, body: object): Promise<string> => {
   const asked = { method, path, port: 'ui', body: JSON.stringify(body) };
-  return (await visitHttpsOk(access, asked, AbortSignal.timeout(20_000))).text;
+  return (await visitHttpsOk(access, asked, probeLimit())).text;
 };
 
 export const rabbitmqProbe: EngineProbe = {

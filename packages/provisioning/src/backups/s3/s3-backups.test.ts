@@ -50,7 +50,7 @@ beforeAll(async () => {
   const taken = await backups.take({ access: source.access, copyData, object: 'i/s/b1', key, header }, signal);
   contents = taken.contents;
   stored = { object: 'i/s/b1', bytes: taken.bytes, openKey: () => key };
-}, 120_000);
+});
 
 afterAll(async () => {
   await driver.remove(source.spec.tag, signal);
@@ -86,7 +86,7 @@ describe('a backup of PostgreSQL in a bucket', () => {
     const restored = await runService(driver, await makeAuthority(), { solution: 'postgres', password: PASSWORD, origin });
     expect(compareContents(contents, await backups.readContents(restored.access, signal))).toMatchObject({ differences: [], rows: ROWS });
     await driver.remove(restored.spec.tag, signal);
-  }, 60_000);
+  });
 
   it.each([
     ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000), 'damaged'],
@@ -161,7 +161,6 @@ describe('a process that takes a backup into a bucket', () => {
       await backups.remove('i/s/b6', signal);
       nothingBeside();
     },
-    30_000,
   );
 
   it('takes the same backup again over what the first attempt left', async () => {
@@ -176,5 +175,5 @@ describe('a process that takes a backup into a bucket', () => {
     expect(fake.bucket.uploads.size).toBe(0);
     await backups.remove('i/s/b6', signal);
     nothingBeside();
-  }, 30_000);
+  });
 });

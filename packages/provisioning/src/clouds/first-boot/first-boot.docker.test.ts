@@ -6,8 +6,8 @@ import { createServiceEngines } from '../../engines/service-engines.ts';
 import { type LoopDisk, openLoopDisk } from '../../testing/boots/loop-disk.ts';
 import { type BootedMachine, type MachineRoom, openMachineRoom } from '../../testing/boots/machine-room.ts';
 import { type MachineServer, startMachineServer } from '../../testing/boots/machine-server.ts';
-import type { EngineProbe } from '../../testing/conformance.ts';
 import { type DockerDaemon, startDockerDaemon } from '../../testing/docker-daemon.ts';
+import type { EngineProbe } from '../../testing/engine-probe.ts';
 import { mysqlProbe } from '../../testing/mysql-probe.ts';
 import { postgresProbe } from '../../testing/postgres-probe.ts';
 import { makeAuthority } from '../../testing/running-service.ts';
@@ -21,6 +21,8 @@ const TOKEN = 'token-of-the-test';
 const PASSWORD = 'a password of the test';
 /** Packages, an image of 700 MB and the first run of an engine, beside those of others. */
 const PATIENCE = { interval: 500, timeout: 150_000 };
+/** Several of these waits one after the other. */
+const BOOTS_MS = 600_000;
 
 let daemon: DockerDaemon;
 let room: MachineRoom;
@@ -95,15 +97,15 @@ const bootFirst = async (probe: EngineProbe) => {
   const machine = await boot(`${solution}-1`);
   await until(() => server.answers.includes(503), 'a certificate request before the address is known');
   server.expectFrom(machine.host);
+  // Before the address was known, it asked once or more often.
+  const answered = () => server.answers.filter((status) => status !== 503);
   await untilUp(accessTo(machine));
   expect(await machine.run('sh', '-c', 'cloud-init status --wait --long || true')).toContain('status: done');
   expect((await engines.signIn({ ...accessTo(machine), password: `${PASSWORD}.` }, signal)).result).toBe('refused');
   expect((await engines.signIn({ ...accessTo(machine), servername: 'other.example.test' }, signal)).result).toBe('unavailable');
   await until(() => server.reports.length === 4, 'four reports');
-  expect([server.reports, server.answers]).toEqual([
-    ['installed', 'volume', 'image', 'started'],
-    [503, 200],
-  ]);
+  expect(server.reports).toEqual(['installed', 'volume', 'image', 'started']);
+  expect(answered()).toEqual([200]);
   await probe.addRow(accessTo(machine));
   const before = await servedBy(accessTo(machine));
   // It ends within 30 days.
@@ -112,7 +114,7 @@ const bootFirst = async (probe: EngineProbe) => {
     const now = await servedBy(accessTo(machine));
     if (now === null || now === before) throw new Error('Not the renewed certificate.');
   }, PATIENCE);
-  expect([server.reports.length, server.answers]).toEqual([4, [503, 200, 200]]);
+  expect([server.reports.length, answered()]).toEqual([4, [200, 200]]);
   await machine.shutDown();
   return { ...prepared, machine };
 };
@@ -126,7 +128,7 @@ const bootAgain = async (probe: EngineProbe, machine: BootedMachine, { server, a
   expect([...server.reports, ...server.answers]).toEqual(before);
 };
 
-it.concurrent('boots a machine with MariaDB, and again while the server is away', async () => {
+it.concurrent('boots a machine with MariaDB, and again while the server is away', { timeout: BOOTS_MS }, async () => {
   const prepared = await bootFirst(mysqlProbe);
   await prepared.server.close();
   await bootAgain(mysqlProbe, prepared.machine, prepared);
@@ -134,7 +136,7 @@ it.concurrent('boots a machine with MariaDB, and again while the server is away'
   await prepared.close();
 });
 
-it.concurrent('boots a machine with PostgreSQL, again, and made again on the same volume', async () => {
+it.concurrent('boots a machine with PostgreSQL, again, and made again on the same volume', { timeout: BOOTS_MS }, async () => {
   const prepared = await bootFirst(postgresProbe);
   const { server, boot, accessTo, close } = prepared;
   await bootAgain(postgresProbe, prepared.machine, prepared);
@@ -154,7 +156,7 @@ it.concurrent('boots a machine with PostgreSQL, again, and made again on the sam
   await close();
 });
 
-it.concurrent('leaves a volume with other data as it is, and says why an image can not be pulled', async () => {
+it.concurrent('leaves a volume with other data as it is, and says why an image can not be pulled', { timeout: BOOTS_MS }, async () => {
   const image = await room.imageOf('postgres');
   const missing = { ...image, image: image.image.replace(/[0-9a-f]{64}$/, '0'.repeat(64)) };
   const { disk, server, boot, close } = await prepare('postgres', missing);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   subject = await openProcessSubject();
   driver = createTestDriver(subject.place);
   service = await runService(driver, await makeAuthority(), { solution: 'postgres', password: 'the old one' });
-}, 120_000);
+});
 afterAll(async () => {
   await driver.remove(service.spec.tag, signal);
   await subject.close();

@@ -26,7 +26,7 @@ except pika.exceptions.AMQPConnectionError:
     print('closed', flush=True)
 `;
 /** RabbitMQ counts what it reports every five seconds. */
-const COUNTED = { interval: 500, timeout: 20 * SECOND_MS };
+const COUNTED = { interval: 500 };
 
 it('reports the connections of the user from before a moment, and closes them', async () => {
   const { signal } = new AbortController();
@@ -36,6 +36,7 @@ it('reports the connections of the user from before a moment, and closes them', 
   const { spec, access } = await runService(driver, await makeAuthority(), { solution: 'rabbitmq', password: 'the old one' });
   const caFile = join(subject.place.directory, 'ca.pem');
   await writeFile(caFile, access.authority);
+  const before = new Date(Date.now() - SECOND_MS);
   const client = spawn('/usr/bin/python3', ['-c', CLIENT, String(portOf(access, 'native')), caFile, access.user], {
     env: { ...process.env, PASSWORD: access.password },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +48,7 @@ it('reports the connections of the user from before a moment, and closes them', 
     await expect
       .poll(() => engines.listConnections(access, after(), signal), COUNTED)
       .toEqual([{ client: 'billing', address: '127.0.0.1', count: 1, since: expect.any(Date) }]);
-    expect(await engines.listConnections(access, new Date(Date.now() - 60 * SECOND_MS), signal)).toEqual([]);
+    expect(await engines.listConnections(access, before, signal)).toEqual([]);
     await engines.closeConnections(access, after(), signal);
     await ended;
     expect(await said).toBe('connected\nclosed\n');
@@ -57,4 +58,4 @@ it('reports the connections of the user from before a moment, and closes them', 
     await driver.remove(spec.tag, signal);
     await subject.close();
   }
-}, 180_000);
+});

@@ -90,7 +90,7 @@ const FIRST = 'a password that nobody knows';
 const setVerifier = async ({ user, verifier, authority }: FirstBootText, address: string): Promise<void> => {
   const ports = [{ name: 'native', port: 5432 }];
   const access = { solution: 'postgres', host: address, ports, servername: address, authority, user, password: FIRST } as const;
-  for (const deadline = performance.now() + 30_000; ; await wait(ASK_AGAIN_MS)) {
+  for (const deadline = performance.now() + 150_000; ; await wait(ASK_AGAIN_MS)) {
     try {
       await queryPostgres(access, `ALTER ROLE ${user} PASSWORD '${verifier}'`);
       return;
@@ -126,7 +126,7 @@ export const bootMachine = async (userData: string, address: string, signal: Abo
       ...{ ports: [{ name: 'native', port: 5432 }], credentials: { user: boot.user, password: FIRST }, certificate },
     };
     const start = async (): Promise<void> => {
-      await driver.create(spec, AbortSignal.timeout(60_000));
+      await driver.create(spec, AbortSignal.timeout(150_000));
     };
     await start();
     await setVerifier(boot, address);
