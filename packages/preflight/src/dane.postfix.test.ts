@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { type DaneEndpoint, judgePreflight, type RenewalFinding } from '@notafter/domain';
 import { createDirectProbe, type Probe, probeKeyTypes } from '@notafter/tls';
-import { createAuthority, type Issued, issueCertificate, keyPair } from '@notafter/tls/testing';
+import { createAuthority, type Issued, issueCertificate, keyPair, patient } from '@notafter/tls/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPreflight } from './create-preflight.ts';
 import { type SignedZone, type SignedZones, startSignedZones, type ZoneFault } from './testing/index.ts';
@@ -171,7 +171,7 @@ beforeAll(async () => {
       })),
     );
   postfix = { ecdsa: await start(leaf.ecdsa), rsa: await start(leaf.rsa), both: await start(leaf.ecdsa, leaf.rsa) };
-  probe = createDirectProbe({ dnsServers: [], targetAllow: ['127.0.0.0/8'], crlCheck: false });
+  probe = createDirectProbe({ dnsServers: [], targetAllow: ['127.0.0.0/8'], crlCheck: false, ...patient });
 });
 afterAll(async () => {
   await Promise.all([served.close(), ...Object.values(postfix).map((server) => server.close())]);
@@ -183,7 +183,8 @@ const chainsOf = (serves: Case['serves'] = 'ecdsa') => {
 };
 
 const judge = async (each: Case, resolver = served.validating): Promise<readonly RenewalFinding[]> => {
-  const preflight = createPreflight({ dnsServers: [resolver], signedNames: ['example'], probeChains: chainsOf(each.serves) });
+  const { dnsTimeoutMs } = patient;
+  const preflight = createPreflight({ dnsServers: [resolver], dnsTimeoutMs, signedNames: ['example'], probeChains: chainsOf(each.serves) });
   const facts = await preflight.look({ domain: domainOf(each), names: [], endpoints: [] });
   return judgePreflight({ ...facts, registration: { kind: 'unknown', reason: '', isTransient: false } }, now).findings;
 };

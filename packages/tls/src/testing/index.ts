@@ -7,6 +7,7 @@ export { forgedKey } from './forged-key.ts';
 export { FuzzFailure, type FuzzTarget, runFuzz } from './fuzz/run-fuzz.ts';
 export { type CertificateRequest, type Issued, issueCertificate, type KeyKind, type KeyPair, keyPair } from './issue.ts';
 export { type Misbehavior, type MisconfiguredServer, startMisconfiguredServer } from './misconfigured-servers.ts';
+export { patient } from './patient.ts';
 export { crlToPem, issueCrl } from './revocation.ts';
 export { type ScriptedServer, startScriptedTls, type TlsScript } from './scripted-tls.ts';
 export { signedTimestamps } from './signed-timestamps.ts';
