@@ -20,7 +20,7 @@ beforeAll(async () => {
       timeoutMs,
     }).statusPages;
   pages = startPages(20_000);
-  hastyPages = startPages(500);
+  hastyPages = startPages(3_000);
 });
 afterAll(() => standIns.close());
 

@@ -39,7 +39,7 @@ const useMailer = (timeoutMs: number): void => {
 };
 const expectSilenceSoon = (): void => {
   mailer.close();
-  useMailer(1_000);
+  useMailer(2_000);
 };
 
 const act = (stage: Stage, done: () => void): void => {
@@ -54,6 +54,7 @@ beforeEach(async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     onConnect: (_, done) => act('greeting', done),
     onMailFrom: (_, __, done) => act('sender', done),
     onRcptTo: ({ address }, _, done) => {

@@ -4,7 +4,7 @@ import { createTrustStore } from '../judge/trust-store.ts';
 import { createChainJudge } from '../judge/verify-chain.ts';
 import { createDirectProbe } from '../probe.ts';
 import { crlDistributionPoints, mustStaple } from '../testing/extensions.ts';
-import { createAuthority, type Issued, startTlsServer, type TestServer } from '../testing/index.ts';
+import { createAuthority, type Issued, patient, startTlsServer, type TestServer } from '../testing/index.ts';
 import { issueCrl, issueOcspResponse, type OcspRequest } from '../testing/revocation.ts';
 import { Certificate } from '../x509/certificate.ts';
 import { pemBlocks } from '../x509/pem.ts';
@@ -24,7 +24,7 @@ const servers: TestServer[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 describe('a server that staples', () => {
-  const probe = createDirectProbe({ dnsServers: [], targetAllow: ['127.0.0.0/8'], extraCaPem: authority.root.pem });
+  const probe = createDirectProbe({ dnsServers: [], targetAllow: ['127.0.0.0/8'], extraCaPem: authority.root.pem, ...patient });
   const seen = async (version: 'TLSv1.2' | 'TLSv1.3', request: OcspRequest | null) => {
     const issued = authority.issue(['127.0.0.1'], { extensions: [mustStaple()] });
     const server = await startTlsServer(issued, { minVersion: version, maxVersion: version });

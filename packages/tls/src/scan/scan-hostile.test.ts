@@ -123,7 +123,7 @@ describe('servers that lie', () => {
     const { port } = await startTcp(() => undefined);
     let connections = 0;
     const result = await scanLocal(script.port, {
-      answerTimeoutMs: 1_000,
+      answerTimeoutMs: 4_000,
       dial: (host, _port, connectLimits) => {
         connections += 1;
         return dial(host, connections > 3 ? port : script.port, connectLimits);

@@ -54,7 +54,7 @@ export interface OpensslVerdict {
 
 const run = (args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> =>
   new Promise((resolve) => {
-    execFile('openssl', ['verify', ...args], { encoding: 'utf8', timeout: 20_000 }, (error, stdout, stderr) => {
+    execFile('openssl', ['verify', ...args], { encoding: 'utf8', timeout: 120_000 }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : 1, output: `${stdout}${stderr}` });
     });
   });

@@ -128,8 +128,8 @@ export const startOpensslServer = async (certificate: Issued, flags: readonly st
   const faults: string[] = [];
   child.stderr.on('data', (text) => faults.push(String(text)));
   const ended = once(child, 'exit');
-  for (let tries = 0; !(await isListening(port)); tries += 1) {
-    if (tries > 100) throw new Error(`openssl s_server did not start: ${faults.join('')}`);
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`openssl s_server did not start: ${faults.join('')}`);
     await wait(50);
   }
   return {
