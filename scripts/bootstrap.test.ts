@@ -139,13 +139,14 @@ describe('a machine with a new enough Node and pnpm', () => {
 
   it('restarts a server that dies after it was ready, and stops on request', async () => {
     const main = read('apps/server/src/main.ts');
-    write('apps/server/src/main.ts', `${main}process.send?.('ready');\n`);
+    // Before the file, after which it is killed.
+    write('apps/server/src/main.ts', main.replace('writeFileSync(', "process.send?.('ready');\nwriteFileSync("));
     const { child, ended } = bootstrap('start');
     const first = await serverPid();
     process.kill(first, 'SIGKILL');
     const second = await vi.waitFor(() => {
       const pid = Number(read('server.pid'));
-      if (pid === first) throw new Error('the server was not started again');
+      if (pid === 0 || pid === first) throw new Error('the server was not started again');
       return pid;
     }, waiting);
     child.kill('SIGTERM');
