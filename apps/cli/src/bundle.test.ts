@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packNpm } from '../../../scripts/package/pack-npm.ts';
+import { patient } from './testing/run-notafter.ts';
 import { makeScratchFolder } from './testing/scratch-folder.ts';
 import { version } from './version.ts';
 
@@ -71,7 +72,7 @@ describe('the published package', () => {
     const farm = await startTlsFarm();
     const ca = scratch.write('ca.pem', farm.ca);
     const chain = scratch.write('chain.pem', farm.certificateOf('a.test').chainPem);
-    const args = ['check', `a.test:${farm.port}`, '--connect', '127.0.0.1', '--ca', ca, '--json'];
+    const args = ['check', `a.test:${farm.port}`, '--connect', '127.0.0.1', '--ca', ca, '--json', ...patient];
     const checked = await run(process.execPath, [bundle, ...args]);
     const verified = await run(process.execPath, [bundle, 'verify', chain, '--ca', ca, '--host', 'a.test', '--json']);
     await farm.close();

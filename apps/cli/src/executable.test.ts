@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startTlsFarm } from '@notafter/tls/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patient } from './testing/run-notafter.ts';
 import { makeScratchFolder } from './testing/scratch-folder.ts';
 import { version } from './version.ts';
 
@@ -22,7 +23,7 @@ describe('the executable', () => {
 
   it('checks and scans a server', async () => {
     const farm = await startTlsFarm();
-    const target = [`a.test:${farm.port}`, '--connect', '127.0.0.1', '--ca', scratch.write('ca.pem', farm.ca), '--json'];
+    const target = [`a.test:${farm.port}`, '--connect', '127.0.0.1', '--ca', scratch.write('ca.pem', farm.ca), '--json', ...patient];
     const checked = await notafter('check', ...target);
     const scanned = await notafter('scan', ...target);
     await farm.close();

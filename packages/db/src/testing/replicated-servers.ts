@@ -11,7 +11,7 @@ import { makeThrowawayDir } from './throwaway-server.ts';
 const run = promisify(execFile);
 const silent = { info: () => undefined, warn: () => undefined };
 const REPLICATION = { wal_level: 'replica', max_wal_senders: '5', wal_keep_size: '64MB', max_connections: '100' };
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 150_000;
 
 /** A primary and a streaming replica of it, temporary and without durability. */
 export interface ReplicatedServers {
