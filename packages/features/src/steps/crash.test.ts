@@ -96,7 +96,7 @@ const dieAt = async (nth: number, work: (ctx: SystemContext) => Promise<unknown>
   return died();
 };
 
-it('orders one server, whatever statement the worker dies at', { timeout: 120_000 }, async () => {
+it('orders one server, whatever statement the worker dies at', async () => {
   let nth = 0;
   for (let hasDied = true; hasDied; ) {
     nth += 1;
@@ -112,7 +112,7 @@ it('orders one server, whatever statement the worker dies at', { timeout: 120_00
   expect(nth).toBeGreaterThan(10);
 });
 
-it('leaves no server after a cancel, whatever statement the worker or the cancel dies at', { timeout: 120_000 }, async () => {
+it('leaves no server after a cancel, whatever statement the worker or the cancel dies at', async () => {
   let nth = 0;
   for (let hasDied = true; hasDied; ) {
     nth += 1;

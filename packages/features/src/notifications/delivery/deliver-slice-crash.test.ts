@@ -55,7 +55,6 @@ it.each(['email', 'webhook', 'slack'] as const satisfies readonly ChannelType[])
       expect(nth).toBeLessThan(100);
     }
   },
-  60_000,
 );
 
 it('leaves one incident open and closes the one before, whatever statement a worker dies at', async () => {
