@@ -293,15 +293,24 @@ describe('trouble on the way', () => {
     const name = new URL(test.databaseUrl).pathname.slice(1);
     const admin = openDatabase(test.databaseUrl.replace(/[^/]+$/, 'postgres'), { max: 1 });
     test.ctx.gateways.prober.answer('first.example:443', servedObservation('first.example'));
+    const rename = (from: string, to: string) => admin.$client.unsafe(`alter database "${from}" rename to "${to}"`);
+    const away = Promise.withResolvers<void>();
     test.ctx.gateways.prober.answer('second.example:443', async () => {
-      await admin.$client`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
-      await admin.$client.unsafe(`alter database "${name}" rename to "${name}_away"`);
+      // The worker may connect again in between.
+      for (let isAway = false; !isAway; ) {
+        await admin.$client`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+        isAway = await rename(name, `${name}_away`).then(
+          () => true,
+          () => false,
+        );
+      }
+      away.resolve();
       return servedObservation('second.example');
     });
     const said: unknown[] = [];
     let isBack: Promise<unknown> = Promise.resolve();
     const warn = (what: unknown): void => {
-      if (said.length === 0) isBack = admin.$client.unsafe(`alter database "${name}_away" rename to "${name}"`).execute();
+      if (said.length === 0) isBack = away.promise.then(() => rename(`${name}_away`, name));
       said.push(what);
     };
     expect(await checkDueSlice({ ...test.ctx, log: { ...test.ctx.log, warn } }, { shard: 0 })).toEqual({ checked: 2, unreachable: 0 });
