@@ -4,6 +4,8 @@ import { closeDatabase, type Database, openDatabase } from './client.ts';
 import { endLostSessions } from './lost-sessions.ts';
 import { createTestDatabase, type DatabaseProxy, startDatabaseProxy, type TestDatabase } from './testing/index.ts';
 
+/** Of a statement: none that answers takes so long. */
+const LIMIT_MS = 4_000;
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let lost: Database;
@@ -11,7 +13,7 @@ let lost: Database;
 beforeEach(async () => {
   database = await createTestDatabase({ max: 2 });
   proxy = await startDatabaseProxy(database.url);
-  lost = openDatabase(proxy.url, { max: 1, statementTimeoutMs: 500 });
+  lost = openDatabase(proxy.url, { max: 1, statementTimeoutMs: LIMIT_MS });
 });
 afterEach(async () => {
   await closeDatabase(lost);
@@ -35,7 +37,7 @@ it('ends a session whose client vanished in the middle of a statement, and relea
   // Its client gave up; PostgreSQL has not cancelled the statement, although its limit is over.
   expect(await sessions()).toMatchObject([{ state: 'active', wait_event: 'ClientRead' }]);
   expect(await endLostSessions(database.db)).toBe(0);
-  expect(await endLostSessions(database.db, 500)).toBe(1);
+  expect(await endLostSessions(database.db, LIMIT_MS)).toBe(1);
   await database.db.execute(sql`insert into kept values (1)`);
 });
 
