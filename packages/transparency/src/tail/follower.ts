@@ -13,6 +13,8 @@ export interface Run extends Omit<TailTask, 'onBatch'> {
   readonly downloadsAtOnce: number;
   readonly partialAfterMs: number;
   readonly now: () => Date;
+  /** Read instead of the log's current head; it was verified before. */
+  readonly knownHead?: SignedHead | undefined;
   /** Whether a names tile is compared with its data tile. */
   readonly isAudited: (tile: number) => boolean;
   commit(batch: Omit<TailBatch, 'bytes'>): Promise<void>;

@@ -54,6 +54,31 @@ describe('the self-test', () => {
     expect(await test(log, { mode: 'data' })).toMatchObject({ test: { isFound: true }, omitted: null });
   });
 
+  it.each(['an older head', 'a head whose entries wait for their tile'])('does not accuse a log whose next answer is %s', async (next) => {
+    const log = await start(startStaticLog({ now }));
+    const { fill } = createFiller(log);
+    const fetch = loopbackFetch();
+    log.store.clockOffsetMs = -30_000;
+    fill(550);
+    const older = await fetch(`${log.url}/checkpoint`, { maxBytes: 1024, totalTimeoutMs: 30_000 });
+    log.store.clockOffsetMs = -20_000;
+    fill(50);
+    let heads = 0;
+    const changing: typeof fetch = async (url, options) => {
+      if (!url.endsWith('/checkpoint')) return fetch(url, options);
+      heads += 1;
+      if (heads > 1 && next === 'an older head') return older;
+      const response = await fetch(url, options);
+      log.store.clockOffsetMs = 0;
+      fill(50);
+      return response;
+    };
+    const cursor = { ...startOfLog, size: 512 };
+    const { test: outcome, omitted } = await test(log, { fetch: changing, cursor, options: { tries: 1, partialAfterMs: 15_000 } });
+    expect(outcome).toMatchObject({ index: 599, isFound: true });
+    expect(omitted).toBeNull();
+  });
+
   it('has nothing to look for in a log without new entries, without host names, or that does not answer', async () => {
     const log = await start(startStaticLog({ now }));
     expect((await test(log)).test).toBeNull();

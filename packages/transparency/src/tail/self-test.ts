@@ -1,4 +1,4 @@
-import type { DomainMatcher, LoggedIssuance, SelfTestResult, TailOutcomeKind } from '@notafter/domain';
+import type { DomainMatcher, LoggedIssuance, SelfTestResult, SignedHead, TailOutcomeKind } from '@notafter/domain';
 import { createDomainMatcher } from '../domain-matcher.ts';
 import { type TailRequest, tailLog } from './tail-log.ts';
 import { omittedOutcome } from './tail-static.ts';
@@ -21,21 +21,24 @@ const chooseName = (entries: readonly LoggedIssuance[]): { readonly index: numbe
 /** How a call ends that read what it was to read. */
 const readable: ReadonlySet<TailOutcomeKind> = new Set(['up_to_date', 'behind', 'frozen', 'stale_head']);
 
-export type SelfTestRequest = Omit<TailRequest, 'matcher' | 'budgetBytes' | 'isAudited' | 'onBatch'>;
+export type SelfTestRequest = Omit<TailRequest, 'matcher' | 'budgetBytes' | 'isAudited' | 'knownHead' | 'onBatch'>;
 
 /**
  * Tests that a certificate would be found: takes a host name from the first entries behind the cursor, watches it, and reads these
- * entries again as they are followed. Stores nothing. `test` is null if no entry could be read: following the log says why.
+ * entries again as they are followed, up to the same head: another server of the log may not have them yet. Stores nothing. `test` is null if no entry could be read: following the log says why.
  */
 export const testTail = async (request: SelfTestRequest): Promise<SelfTestResult> => {
   let bytes = 0;
+  let head: SignedHead | undefined;
   // The least that a call reads: one tile, or one download.
   const read = async (options: Pick<TailRequest, 'matcher' | 'mode'>): Promise<readonly LoggedIssuance[] | null> => {
     const entries: LoggedIssuance[] = [];
     const onBatch: TailRequest['onBatch'] = async (batch) => {
       entries.push(...batch.entries);
+      ({ head } = batch);
     };
-    const result = await tailLog({ ...request, ...options, budgetBytes: 0, isAudited: () => false, onBatch });
+    const known = head === undefined ? {} : { knownHead: head };
+    const result = await tailLog({ ...request, ...options, ...known, budgetBytes: 0, isAudited: () => false, onBatch });
     bytes += result.bytes;
     return readable.has(result.outcome.kind) ? entries : null;
   };

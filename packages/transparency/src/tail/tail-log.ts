@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { TailBatch, TailOutcome, TailResult, TailTask, TransparencyLog } from '@notafter/domain';
+import type { SignedHead, TailBatch, TailOutcome, TailResult, TailTask, TransparencyLog } from '@notafter/domain';
 import type { GuardedFetch } from '@notafter/net';
 import { LogClient } from '../client/log-client.ts';
 import { LogFault } from '../client/log-fault.ts';
@@ -41,6 +41,8 @@ export interface TailRequest extends TailTask {
   readonly userAgent: string;
   readonly now: () => Date;
   readonly options?: Partial<TailOptions>;
+  /** A verified head to read up to, instead of the log's current one. */
+  readonly knownHead?: SignedHead;
   /** Chooses the names tiles to audit; by default one in 200, at random. */
   readonly isAudited?: (tile: number) => boolean;
 }

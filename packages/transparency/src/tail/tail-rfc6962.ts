@@ -125,7 +125,7 @@ const readOn = async (run: Run, head: SignedHead, start: Frontier): Promise<numb
 /** Follows an RFC 6962 log. Every batch is verified by a proof that the signed head continues it. */
 export const tailRfc6962: Follow = async (run) => {
   const { cursor, now } = run;
-  const found = await fetchHead(run.client, run.log, run.key);
+  const found = run.knownHead ?? (await fetchHead(run.client, run.log, run.key));
   const known = cursor?.head ?? null;
   const isOlder = isOlderHead(known, found, now());
   const head = isOlder && known !== null ? known : found;

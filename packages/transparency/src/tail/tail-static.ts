@@ -134,7 +134,7 @@ class StaticRun {
 /** Follows a static log (C2SP static-ct-api). Every tile is verified up to the signed checkpoint before it is scanned. */
 export const tailStatic: Follow = async (run) => {
   const { cursor, now } = run;
-  const found = await fetchHead(run.client, run.log, run.key);
+  const found = run.knownHead ?? (await fetchHead(run.client, run.log, run.key));
   const known = cursor?.head ?? null;
   const isOlder = isOlderHead(known, found, now());
   const head = isOlder && known !== null ? known : found;
