@@ -89,6 +89,12 @@ describe.each([
     expect(await check()).toMatchObject({ kind: 'unknown', reason: expect.stringContaining('503') });
   });
 
+  it('is unknown if something in front of the log refuses the question', async () => {
+    log.misbehave({ kind: 'status', status: 403 }, /tile\/0|get-proof/);
+    clock = new Date(start.getTime() + 60_000);
+    expect((await check()).kind).toBe('unknown');
+  });
+
   it('is unknown if the proof of the log is not valid', async () => {
     log.misbehave({ kind: 'flipped', at: 60 }, /tile\/0|get-proof/);
     expect((await check()).kind).toBe('unknown');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
-import type { LogClient } from './log-client.ts';
+import { type LogClient, missingAnswer } from './log-client.ts';
 import { invalid } from './log-fault.ts';
 
 export const PROOF_MAX_BYTES = 64 * 1024;
@@ -28,7 +28,7 @@ export const findLeaf = async (
   size: number,
 ): Promise<{ readonly index: number; readonly path: readonly Buffer[] } | null> => {
   const path = `get-proof-by-hash?hash=${encodeURIComponent(leaf.toString('base64'))}&tree_size=${size}`;
-  const bytes = await client.find(`ct/v1/${path}`, PROOF_MAX_BYTES);
+  const bytes = await client.find(`ct/v1/${path}`, PROOF_MAX_BYTES, missingAnswer);
   if (bytes === null) return null;
   const { leaf_index: index, audit_path: proof } = read(path, bytes, proofAnswer);
   return { index, path: proof };

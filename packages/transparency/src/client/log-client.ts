@@ -23,7 +23,10 @@ export interface ClientOptions {
   readonly maxBytes: number;
 }
 
-const missing: ReadonlySet<number> = new Set([403, 404, 410]);
+/** Object stores answer 403 for a file that does not exist, unless its folder may be listed. */
+const missingFile: ReadonlySet<number> = new Set([403, 404, 410]);
+/** Statuses by which a service that computes its answers says that there is none: 403 of it is a firewall's. */
+export const missingAnswer: ReadonlySet<number> = new Set([404, 410]);
 const isPage = (bytes: Uint8Array): boolean => /^\s*</.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1'));
 
 const fetchReasons: Readonly<Record<string, string>> = {
@@ -55,10 +58,10 @@ export class LogClient {
   }
 
   /** Returns a resource; null if the log does not have it. */
-  async find(path: string, maxBytes = this.#options.maxBytes): Promise<Buffer | null> {
+  async find(path: string, maxBytes = this.#options.maxBytes, missing = missingFile): Promise<Buffer | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#ask(path, maxBytes);
+        return await this.#ask(path, maxBytes, missing);
       } catch (error) {
         if (!(error instanceof LogFault) || error.outcome.kind !== 'unavailable' || attempt >= this.#options.tries) throw error;
         await this.#pause(this.#options.backOffMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
@@ -71,7 +74,7 @@ export class LogClient {
     if (this.#options.signal.aborted) throw new LogFault({ kind: 'aborted' });
   }
 
-  async #ask(path: string, maxBytes: number): Promise<Buffer | null> {
+  async #ask(path: string, maxBytes: number, missing: ReadonlySet<number>): Promise<Buffer | null> {
     const response = await this.#send(path, maxBytes);
     const { status } = response;
     if (status === 200) return this.#content(path, response, maxBytes);
