@@ -4,6 +4,7 @@ import type { DomainMatcher } from '@notafter/domain';
 /** Longer names cannot be host names (RFC 1035 section 2.3.4). */
 const NAME_MAX = 253;
 const plain = /^[a-z0-9._*-]*$/;
+const ascii = /^[\0-\x7f]*$/;
 
 /** Whether a comparable name consists of the characters of host names. */
 export const isPlainName = (name: string): boolean => plain.test(name);
@@ -29,6 +30,10 @@ export const comparableName = (raw: string): string => {
   const name = withoutEndDot(bounded.toLowerCase());
   return plain.test(name) ? name : comparableText(Buffer.from(bounded, 'latin1').toString('utf8'));
 };
+
+/** Returns the same of a name that was decoded, as names tiles have it. */
+export const comparableDecodedName = (text: string): string =>
+  comparableName(ascii.test(text) ? text : Buffer.from(text).toString('latin1'));
 
 /** Calls `see` with the parents of a name of up to `labels` labels, the shortest first, until it returns true. */
 const someParent = (name: string, labels: number, see: (parent: string) => boolean): boolean => {

@@ -15,6 +15,8 @@ const COMMON_NAME_MAX = 255;
 export interface NameVisitor {
   name(name: string): boolean;
   address?(bytes: Buffer): void;
+  /** Receives each common name instead, null for one that is not a host name. */
+  commonName?(name: string | null): void;
 }
 
 /** Finds the parts of an entry's TBSCertificate. Throws DerError. */
@@ -60,6 +62,13 @@ const someAlternativeName = (bytes: Buffer, { extensionsAt, extensionsEnd }: Fra
   return false;
 };
 
+/** Returns the comparable host name that a common name is; null if it is a name of another kind, such as "Example CA 1". */
+const hostNameOf = (bytes: Buffer, { start, stop }: DerReader): string | null => {
+  if (stop - start > COMMON_NAME_MAX) return null;
+  const text = bytes.toString('latin1', start, stop);
+  return text.includes('.') && !text.includes(' ') ? comparableName(text) : null;
+};
+
 const someCommonName = (bytes: Buffer, { subjectStart, subjectEnd }: Frame, visitor: NameVisitor): boolean => {
   const reader = new DerReader(bytes, subjectStart, subjectEnd);
   while (reader.more) {
@@ -71,11 +80,9 @@ const someCommonName = (bytes: Buffer, { subjectStart, subjectEnd }: Frame, visi
       const attribute = set.inside();
       attribute.next();
       attribute.next();
-      const { start, stop } = attribute;
-      if (stop - start > COMMON_NAME_MAX) continue;
-      const text = bytes.toString('latin1', start, stop);
-      // "Example CA 1" is a name of another kind.
-      if (text.includes('.') && !text.includes(' ') && visitor.name(comparableName(text))) return true;
+      const name = hostNameOf(bytes, attribute);
+      if (visitor.commonName !== undefined) visitor.commonName(name);
+      else if (name !== null && visitor.name(name)) return true;
     }
   }
   return false;

@@ -160,6 +160,17 @@ describe('a names tile', () => {
     expect([...(tile?.names ?? [])]).toEqual(['a.test', 'b.test', 'c.test']);
   });
 
+  it('has one of several common names', () => {
+    const omitted = (commonName: string | string[], inTile: string) => {
+      const tile = readNamesTile(Buffer.from(line(['a.test'], inTile)), 1);
+      return tile === null ? null : omittedNames(tile, [entry(bulkCertificate({ serial: 1, names: ['a.test'], commonName }).certificate)]);
+    };
+    expect(omitted(['b.test', 'c.test'], 'c.test')).toEqual([]);
+    expect(omitted(['b.test', 'Example CA'], 'Example CA')).toEqual([]);
+    expect(omitted('b.test', 'b.test')).toEqual([]);
+    expect(omitted('b.test', 'c.test')).toEqual(['b.test']);
+  });
+
   it('lacks names that an entry has', () => {
     const tile = readNamesTile(Buffer.from(line(['a.test'])), 1);
     const of = (names: readonly string[]) => entry(bulkCertificate({ serial: 1, names }).certificate);
@@ -167,6 +178,9 @@ describe('a names tile', () => {
     expect(omitted('A.test')).toEqual([]);
     expect(omitted('a.test', 'b.test')).toEqual(['b.test']);
     expect(omitted('a.test', 'b\u00fccher.test')).toEqual([]);
+    const long = `${'n'.repeat(260)}.test`;
+    const longTile = readNamesTile(Buffer.from(line([long, `\u00fc${long}`])), 1);
+    expect(longTile === null ? null : omittedNames(longTile, [of([long, Buffer.from(`\u00fc${long}`).toString('latin1')])])).toEqual([]);
     expect(omitted(...Array.from({ length: 50 }, (_, index) => `n${index}.test`))).toHaveLength(10);
   });
 });

@@ -1,6 +1,6 @@
 import type { DomainMatcher } from '@notafter/domain';
 import { z } from 'zod';
-import { comparableText, isPlainName } from '../domain-matcher.ts';
+import { comparableDecodedName, isPlainName } from '../domain-matcher.ts';
 import { parseJson } from '../parse-json.ts';
 import { someName } from './certificate-names.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -27,8 +27,8 @@ export const readNamesTile = (bytes: Buffer, count: number): NamesTile | null =>
     const read = trimmedEntry.safeParse(parseJson(line));
     if (!read.success) return null;
     const { DNS: dns, Subject: subject } = read.data;
-    for (const name of dns ?? []) names.add(comparableText(name));
-    if (subject?.CommonName !== undefined) names.add(comparableText(subject.CommonName));
+    for (const name of dns ?? []) names.add(comparableDecodedName(name));
+    if (subject?.CommonName !== undefined) names.add(comparableDecodedName(subject.CommonName));
   }
   return lines.length === count ? { names } : null;
 };
@@ -45,12 +45,15 @@ export const omittedNames = ({ names }: NamesTile, entries: readonly LogEntry[])
   const omitted = new Set<string>();
   for (const { entry } of entries) {
     const own: string[] = [];
-    const { unreadable } = someName(entry, {
-      name(name) {
-        if (isPlainName(name) && !names.has(name)) own.push(name);
-        return false;
-      },
-    });
+    const commonNames: (string | null)[] = [];
+    const see = (name: string): boolean => {
+      if (isPlainName(name) && !names.has(name)) own.push(name);
+      return false;
+    };
+    const { unreadable } = someName(entry, { name: see, commonName: (name) => commonNames.push(name) });
+    // The tile has one of several.
+    const [commonName = null] = commonNames;
+    if (commonNames.length === 1 && commonName !== null) see(commonName);
     // Bytes that only look like names are not omitted.
     if (unreadable === null) for (const name of own) omitted.add(name);
     if (omitted.size >= LISTED_MAX) break;

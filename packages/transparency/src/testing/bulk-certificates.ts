@@ -42,7 +42,7 @@ export interface BulkRequest {
   readonly serial: number;
   readonly names: readonly string[];
   /** Default: the first name. */
-  readonly commonName?: string;
+  readonly commonName?: string | readonly string[];
   readonly notBefore?: Date;
   readonly days?: number;
   /** SHA-256 of the issuer's key, in the entry of a precertificate. */
@@ -72,7 +72,7 @@ export const bulkCertificate = ({
   // Two timestamps, and the signature of an issuer with an RSA key; nobody checks them.
   const timestamps = extension('060a2b06010401d679020402', octets(octets(filled(242))));
   const alternativeNames = extension('0603551d11', octets(sequence(...names.map((name) => der(0x82, Buffer.from(name, 'latin1'))))));
-  const subject = commonName === undefined ? sequence() : sequence(text('0603550403', commonName));
+  const subject = commonName === undefined ? sequence() : sequence(...[commonName].flat().map((each) => text('0603550403', each)));
   const validity = sequence(time(notBefore), time(new Date(notBefore.getTime() + days * 86_400_000)));
   const before = [version3, der(0x02, number), ecdsaWithSha256, ISSUER, validity, subject, key];
   const tbsWith = (...more: readonly Buffer[]): Buffer =>
