@@ -40,8 +40,8 @@ export interface Issuance {
 /** An issuance at its place in a log. */
 export interface LoggedIssuance extends Issuance {
   readonly index: number;
-  /** When the log took it, in milliseconds since 1970. */
-  readonly loggedAt: number;
+  /** When the log took it, in milliseconds since 1970; null if it signed an impossible time. */
+  readonly loggedAt: number | null;
   /** SHA-256 of each issuer's certificate, hex, from the issuer up; empty if the log sends none. */
   readonly chain: readonly string[];
 }

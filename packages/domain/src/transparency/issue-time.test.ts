@@ -11,6 +11,7 @@ const searched = { source: 'search', service: 'crt.sh', reference: '1' } as cons
 
 it.each([
   ['no log says when: 48 hours after its date', [], [searched], 48],
+  ['a log says an impossible time: 48 hours after its date', [], [{ ...logged(0), loggedAt: null }], 48],
   ['a log has it: the time it took it', [], [searched, logged(3)], 3],
   ['several logs have it: the first one', [], [logged(500), logged(2)], 2],
   ['it has timestamps: the last of them', [sct(-3), sct(1), sct(0)], [searched], 1],

@@ -15,7 +15,7 @@ interface Issued {
  * as CAs date back; null if it has no date. Of the timestamps in it the last one counts: a CA can write any into it, but clients want two of real logs.
  */
 export const issuedBy = ({ notBefore, scts }: Issued, found: readonly FoundAt[]): Date | null => {
-  const times = found.flatMap((at) => (at.source === 'log' ? [Date.parse(at.loggedAt)] : []));
+  const times = found.flatMap((at) => (at.source === 'log' && at.loggedAt !== null ? [Date.parse(at.loggedAt)] : []));
   if (scts.length > 0) times.push(Math.max(...scts.map(({ at }) => Date.parse(at))));
   if (times.length > 0) return new Date(Math.min(...times));
   return notBefore === null ? null : addMs(notBefore, DATED_BACK_MS);

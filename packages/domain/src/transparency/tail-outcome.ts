@@ -40,12 +40,13 @@ interface Contradiction {
  * - `forked`: the head does not contain the entries of an earlier one. `shrunk`: a later head has fewer entries.
  * - `omitted`: a names tile lacks a name of its data tile. The entries of this tile were read from the data tile.
  * - `aborted`: the caller ended it.
+ * - `not_stored`: what the log sent could not be stored. A log is not at fault: `tailLog` never returns it.
  */
 export type TailOutcome =
   | { readonly kind: 'up_to_date' | 'frozen' | 'aborted' }
   | { readonly kind: 'behind'; readonly entries: number }
   | { readonly kind: 'throttled'; readonly reason: string; readonly retryAfterMs: number | null }
-  | { readonly kind: 'unavailable' | 'invalid' | 'oversized' | 'bad_signature'; readonly reason: string }
+  | { readonly kind: 'unavailable' | 'invalid' | 'oversized' | 'bad_signature' | 'not_stored'; readonly reason: string }
   | { readonly kind: 'stale_head'; readonly reason: string; readonly head: SignedHead }
   | ({ readonly kind: 'forked' | 'shrunk' } & Contradiction)
   | { readonly kind: 'omitted'; readonly reason: string; readonly tile: number; readonly names: readonly string[] };

@@ -13,5 +13,12 @@ export const verificationTextOf = (token: string): string => `notafter-verificat
 
 /** Where an issued certificate was found. */
 export type FoundAt =
-  | { readonly source: 'log'; readonly log: string; readonly index: number; readonly loggedAt: string; readonly isPrecertificate: boolean }
+  | {
+      readonly source: 'log';
+      readonly log: string;
+      readonly index: number;
+      /** ISO 8601; null if the log signed an impossible time. */
+      readonly loggedAt: string | null;
+      readonly isPrecertificate: boolean;
+    }
   | { readonly source: 'search'; readonly service: string; readonly reference: string };

@@ -4,7 +4,6 @@ import {
   type BrokenPromise,
   DAY_MS,
   dateText,
-  type FollowRequest,
   isBrokenPromise,
   type LogKind,
   MINUTE_MS,
@@ -17,12 +16,12 @@ import type { SystemContext } from '../context.ts';
 import { openOperatorAlert } from '../notifications/outage-guard/open-operator-alert.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { budgetLeft, countBytes, plusBytes } from './internal/day-budget.ts';
+import { budgetLeft, countBytes } from './internal/day-budget.ts';
+import { createLogBatches, OvertakenError } from './internal/log-batches.ts';
 import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
 import { selfTestLog } from './internal/self-test-log.ts';
 import { logOf } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
-import { type IssuanceAt, recordIssuances } from './record-issuances.ts';
 import { LOGS_AT_ONCE } from './transparency-jobs.ts';
 
 type Row = typeof transparencyLogs.$inferSelect;
@@ -47,6 +46,7 @@ const pauseMsOf = (outcome: TailOutcome, kind: LogKind): number => {
     case 'throttled':
       return Math.min(Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS), LONGEST_PAUSE_MS);
     case 'unavailable':
+    case 'not_stored':
       return 2 * MINUTE_MS;
     case 'frozen':
       return DAY_MS;
@@ -94,44 +94,22 @@ export const followLog = useCase({
     const omitted = budgetBytes <= 0 ? null : await selfTestLog(ctx, row, { follower, mode: usual, signal, day });
     if (omitted !== null) await recordBroken(ctx, row, omitted);
     const mode = omitted === null ? usual : 'data';
-    let stored = row.cursor;
-    let counted = 0;
-    const onBatch: FollowRequest['onBatch'] = ({ cursor, entries, bytes }) =>
-      withTransaction(ctx, async (tx) => {
-        const [held] = await tx.db
-          .select({ cursor: transparencyLogs.cursor })
-          .from(transparencyLogs)
-          .where(eq(transparencyLogs.id, id))
-          .for('update');
-        // Another worker read on since: its entries are stored already.
-        if ((held?.cursor?.size ?? 0) !== (stored?.size ?? 0)) throw new Error('Another worker follows this log.');
-        const found = entries.map(
-          (entry): IssuanceAt => ({
-            issuance: entry,
-            at: {
-              source: 'log',
-              log: id,
-              index: entry.index,
-              loggedAt: new Date(entry.loggedAt).toISOString(),
-              isPrecertificate: entry.isPrecertificate,
-            },
-          }),
-        );
-        await recordIssuances(tx, found);
-        await tx.db
-          .update(transparencyLogs)
-          .set({ cursor, ...plusBytes(day, bytes) })
-          .where(eq(transparencyLogs.id, id));
-      }).then(() => {
-        stored = cursor;
-        counted += bytes;
-      });
-    const { outcome, bytes }: Pick<TailResult, 'outcome' | 'bytes'> =
-      budgetBytes <= 0
-        ? { outcome: { kind: 'behind', entries: 0 }, bytes: 0 }
-        : await follower.follow({ log: logOf(row.log), cursor: row.cursor, domains, mode, budgetBytes, signal, onBatch });
+    const batches = createLogBatches(ctx, { id, cursor: row.cursor, day });
+    let failure: unknown;
+    const follow = async (): Promise<Pick<TailResult, 'outcome' | 'bytes'>> => {
+      if (budgetBytes <= 0) return { outcome: { kind: 'behind', entries: 0 }, bytes: 0 };
+      const { log, cursor } = row;
+      try {
+        return await follower.follow({ log: logOf(log), cursor, domains, mode, budgetBytes, signal, onBatch: batches.store });
+      } catch (error) {
+        failure = error;
+        return { outcome: { kind: 'not_stored', reason: 'What the log sent could not be stored.' }, bytes: batches.received };
+      }
+    };
+    const { outcome, bytes } = await follow();
     // Received after the last batch, or not usable.
-    if (bytes > counted) await countBytes(ctx.db, id, day, bytes - counted);
+    if (bytes > batches.counted) await countBytes(ctx.db, id, day, bytes - batches.counted);
+    if (failure instanceof OvertakenError) throw failure;
     const now = ctx.clock.now();
     const waitsForBudget = outcome.kind === 'behind' && (await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day)) <= 0;
     if (isBrokenPromise(outcome)) await recordBroken(ctx, row, outcome);
@@ -144,5 +122,6 @@ export const followLog = useCase({
         ...(outcome.kind === 'up_to_date' || outcome.kind === 'frozen' ? { currentAt: now } : {}),
       })
       .where(eq(transparencyLogs.id, id));
+    if (failure !== undefined) throw failure;
   },
 );

@@ -55,7 +55,7 @@ const searchDomain = async (
   signal: AbortSignal,
 ): Promise<IssuanceSearchResult> => {
   const isRow = and(eq(issuanceSearches.source, source.name), eq(issuanceSearches.domain, domain));
-  const result = await source.read({
+  const read = source.read({
     domain,
     cursor,
     signal,
@@ -70,6 +70,10 @@ const searchDomain = async (
         await recordIssuances(tx, found);
         await tx.db.update(issuanceSearches).set({ cursor: batch.cursor }).where(isRow);
       }),
+  });
+  const result = await read.catch((error: unknown): IssuanceSearchResult => {
+    ctx.log.error({ err: error, service: source.name, domain }, 'could not store what a search service found');
+    return { outcome: 'failed', reason: 'What the service found could not be stored.', retryAfterMs: null, cursor };
   });
   const now = ctx.clock.now();
   const { outcome, reason } = result;

@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, HOUR_MS, SECOND_MS } from '@notafter/domain';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@notafter/domain';
 import { makeOrgContext, transparencyLogOf } from '@notafter/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { sendOperatorAlertJob } from '../index.ts';
@@ -62,6 +62,25 @@ describe('a log', () => {
     expect(await raised()).toHaveLength(7);
     const { logs } = await getSources(org());
     expect(logs.find(({ id }) => id === one.id)).toMatchObject({ readSize: 7, outcome: 'up_to_date', bytesToday: 7000 });
+  });
+
+  it('whose entries can’t be stored is counted, named and left alone for a while', async () => {
+    await monitor();
+    await watchLearned();
+    await enqueueDueTransparency(ctx());
+    // PostgreSQL refuses NUL.
+    const poison = issued('poison', { issuer: 'O=\u0000' });
+    await expect(log(issued('good', { issuerOrganization: 'Other CA' }), poison)).rejects.toThrow();
+    const { logs } = await getSources(org());
+    expect(logs.find(({ id }) => id === one.id)).toMatchObject({
+      outcome: 'not_stored',
+      reason: 'What the log sent could not be stored.',
+      readSize: 0,
+      askedAt: now(),
+      bytesToday: 2000,
+    });
+    expect(await dueAfter(MINUTE_MS)).not.toContain(one.id);
+    expect(await dueAfter(MINUTE_MS)).toContain(one.id);
   });
 
   it('stops when the day’s budget is used up, and goes on the next day', async () => {
@@ -245,6 +264,32 @@ describe('a search service', () => {
       'one',
       'Cert Spotter',
     ]);
+  });
+
+  it('whose find can’t be stored is asked about its other domains, and again later', async () => {
+    await monitor();
+    await watchLearned();
+    await watchDomain(org(), { domain: host() });
+    const [first, second] = [domain(), host()].toSorted();
+    world().answers.set(`${first} `, {
+      outcome: 'complete',
+      reason: null,
+      issuances: { 7: issued('poison', { issuer: 'O=\u0000' }) },
+      cursor: '8',
+      retryAfterMs: null,
+    });
+    const asked = async () => {
+      const before = world().searched.length;
+      await searchIssuances(ctx());
+      return world()
+        .searched.slice(before)
+        .map((request) => request.domain);
+    };
+    expect(await asked()).toEqual([first, second]);
+    const reason = 'What the service found could not be stored.';
+    expect((await getSources(org())).searches).toMatchObject([{ answered: 1, outcome: 'failed', reason }]);
+    ctx().clock.advance(15 * MINUTE_MS);
+    expect(await asked()).toEqual([first]);
   });
 
   it('that limits us is left alone for as long as it says, for every domain', async () => {

@@ -19,6 +19,7 @@ const ADDRESSES_MAX = LISTED_NAMES_MAX;
 const WATCHED_MAX = 1_000;
 /** Raw names are longer than host names only to cause trouble. */
 const NAME_MAX = 255;
+const IMPOSSIBLE_TIME = 'The log took it at an impossible time.';
 
 interface Named {
   readonly names: readonly string[];
@@ -124,7 +125,7 @@ export const readIssuance = ({ index, entry, extra }: LogEntry, matcher: DomainM
   return {
     ...facts,
     ...named,
-    unreadable: named.unreadable ?? fault,
+    unreadable: named.unreadable ?? fault ?? (loggedAt === null ? IMPOSSIBLE_TIME : null),
     isPrecertificate,
     scts: isPrecertificate || der === null ? [] : sctsOf(new Certificate(der)),
     der: der === null ? null : Uint8Array.from(der),
@@ -141,7 +142,7 @@ export const readCertificate = (der: Buffer, matcher: DomainMatcher): Issuance |
   const entry: TimestampedEntry = {
     bytes: der,
     isPrecertificate: false,
-    loggedAt: 0,
+    loggedAt: null,
     bodyStart: 0,
     bodyEnd: der.length,
     extensionsStart: der.length,

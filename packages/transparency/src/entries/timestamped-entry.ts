@@ -7,8 +7,8 @@ const KEY_HASH_BYTES = 32;
 export interface TimestampedEntry {
   readonly bytes: Buffer;
   readonly isPrecertificate: boolean;
-  /** Milliseconds since 1970. */
-  readonly loggedAt: number;
+  /** Milliseconds since 1970; null if it is after the year 9999: logs sign what they like. */
+  readonly loggedAt: number | null;
   /** The certificate, or the precertificate's TBSCertificate without its poison. */
   readonly bodyStart: number;
   readonly bodyEnd: number;
@@ -21,6 +21,14 @@ export type DecodedEntry =
   /** An entry type that this program does not know; its length is unknown, too. */
   | { readonly kind: 'unknown'; readonly type: number }
   | { readonly kind: 'truncated' };
+
+/** In milliseconds since 1970; dates after it have no usual form. */
+const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const timeAt = (bytes: Buffer, at: number): number | null => {
+  const time = bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
+  return time <= LAST_TIME ? time : null;
+};
 
 const truncated: DecodedEntry = { kind: 'truncated' };
 
@@ -45,7 +53,7 @@ export const decodeTimestampedEntry = (bytes: Buffer, at: number, end: number): 
     entry: {
       bytes,
       isPrecertificate: type === PRECERTIFICATE,
-      loggedAt: bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4),
+      loggedAt: timeAt(bytes, at),
       bodyStart: bodyAt + 3,
       bodyEnd,
       extensionsStart: bodyEnd + 2,

@@ -14,7 +14,7 @@ export const scanEntries = (
   const visitor = { name: (name: string): boolean => matcher.matches(name) };
   for (const entry of entries) {
     const { isStopped, unreadable } = someName(entry.entry, visitor);
-    if (unreadable !== null) malformed += 1;
+    if (unreadable !== null || entry.entry.loggedAt === null) malformed += 1;
     if (isStopped) found.push(readIssuance(entry, matcher));
   }
   return { found, malformed };

@@ -72,6 +72,20 @@ it('finds a precertificate and its certificate as one, with all of its facts', a
   expect(found.map(({ der }) => Buffer.from(der ?? []))).toEqual([of.precertificate, of.certificate]);
 });
 
+it('finds an entry of an impossible time, and says that it is malformed', async () => {
+  log.store.clockOffsetMs = 2 ** 63;
+  add('www.example.com');
+  log.store.clockOffsetMs = 0;
+  add('shop.example.com');
+  const { follow, found, batches } = follower();
+  expect((await follow()).outcome).toEqual({ kind: 'up_to_date' });
+  expect(found).toMatchObject([
+    { names: ['www.example.com'], loggedAt: null, unreadable: 'The log took it at an impossible time.' },
+    { names: ['shop.example.com'], loggedAt: start.getTime(), unreadable: null },
+  ]);
+  expect(batches.reduce((sum, { malformed }) => sum + malformed, 0)).toBe(1);
+});
+
 it('starts at the current head without a cursor, and reads what comes after', async () => {
   fill(400);
   add('old.example.com');

@@ -48,6 +48,7 @@ const logOutcomes = {
   aborted: { word: 'Interrupted', tone: 'pending' },
   throttled: { word: 'Rate limited', tone: 'warning' },
   unavailable: { word: 'Unavailable', tone: 'warning' },
+  not_stored: { word: 'Not stored', tone: 'critical' },
   invalid: { word: 'Wrong answer', tone: 'critical' },
   oversized: { word: 'Answer too large', tone: 'critical' },
   bad_signature: { word: 'Wrong signature', tone: 'critical' },

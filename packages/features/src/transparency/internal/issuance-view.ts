@@ -128,7 +128,7 @@ const placesOf = async (db: Executor, found: readonly FoundAt[]): Promise<Issuan
       operator: log?.operator ?? null,
       logState: log?.state ?? null,
       reference: String(at.index),
-      at: new Date(at.loggedAt),
+      at: at.loggedAt === null ? null : new Date(at.loggedAt),
     };
   });
 };
