@@ -8,7 +8,7 @@ export interface Issuance {
    */
   readonly tbsSha256: string;
   readonly isPrecertificate: boolean;
-  /** Host names, normalized: lower case, A-labels, no dot at the end. At most `LISTED_NAMES_MAX`, those that match first. */
+  /** Host names, normalized: lower case, A-labels, no dot at the end. At most `LISTED_NAMES_MAX`: the first of each watched domain, then others that match. */
   readonly names: readonly string[];
   /** The number of all names, if `names` is cut. */
   readonly nameCount: number;

@@ -8,6 +8,7 @@ import {
   issuedBy,
   type OrganizationId,
   type WatchedDomainId,
+  type WatchIndex,
 } from '@notafter/domain';
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../context.ts';
@@ -124,6 +125,12 @@ const addPlaces = async (db: Transaction, orgId: OrganizationId, found: readonly
   return found.filter(({ issuance }) => !known.has(issuance.tbsSha256));
 };
 
+/** Names of other organizations, which concern them, come last: the first one stands for the certificate. */
+const ownFirst = (names: readonly string[], home: string, index: WatchIndex<Watch>): string[] => {
+  const rank = (name: string): number => (domainsAbove(name).includes(home) ? 0 : index.of([name]) === null ? 2 : 1);
+  return names.toSorted((one, other) => rank(one) - rank(other));
+};
+
 const recordOfOrganization = async (
   { db, clock }: SystemTransaction,
   watches: readonly Watch[],
@@ -161,7 +168,7 @@ const recordOfOrganization = async (
       serialNumber: issuance.serialNumber,
       issuer: issuance.issuer,
       issuerOrganization: issuance.issuerOrganization,
-      names: [...issuance.names],
+      names: ownFirst(issuance.names, watch.home.domain, index),
       notBefore: issuance.notBefore,
       notAfter: issuance.notAfter,
       ...bytesOf(issuance),

@@ -275,12 +275,20 @@ describe('an issuance', () => {
     await monitor();
     await watchLearned();
     const theirs = await makeOrgContext(ctx(), { plan: 'Enterprise' });
+    await monitor('www.theirs.example', undefined, theirs);
+    await watchDomain(theirs, { domain: 'theirs.example' });
     const { id } = (await watchDomain(theirs, { domain: domain() })).domain;
     world().txt.set(verificationRecordOf(domain()), [(await listWatchedDomains(theirs)).domains[0]?.record?.value ?? '']);
     await verifyDomain(theirs, { id });
     await log(issued('renewal'));
     expect(await states()).toEqual(['expected']);
     expect((await listIssuances(theirs, { limit: 50 })).issuances).toMatchObject([{ state: 'unknown', learned: true }]);
+    const names = ['elsewhere.example', 'www.theirs.example', host('both')];
+    await log(issued('shared', { names, watched: [domain(), 'theirs.example'] }));
+    await sweep();
+    expect(await raised()).toMatchObject([{ rule: 'unknown_issuance', name: host('both') }]);
+    const [shared] = (await listIssuances(theirs, { limit: 50 })).issuances;
+    expect(shared?.names).toEqual([names[1], names[2], names[0]]);
   });
 });
 

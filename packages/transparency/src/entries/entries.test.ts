@@ -118,6 +118,13 @@ describe('the names of a certificate', () => {
     const names = [...Array.from({ length: 3_000 }, (_, index) => `n${index}.other.test`), 'www.example.com', 'www.example.com'];
     const found = readIssuance(entry(bulkCertificate({ serial: 1, names }).certificate), matcher);
     expect([found.names.length, found.names[0], found.nameCount]).toEqual([100, 'www.example.com', 3_001]);
+    const crowd = [...Array.from({ length: 200 }, (_, index) => `n${index}.example.com`), 'www.example.net'];
+    const both = createDomainMatcher(['example.com', 'example.net']);
+    expect(readIssuance(entry(bulkCertificate({ serial: 1, names: crowd }).certificate), both).names.slice(0, 3)).toEqual([
+      'n0.example.com',
+      'www.example.net',
+      'n1.example.com',
+    ]);
   });
 });
 

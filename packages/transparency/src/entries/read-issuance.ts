@@ -29,8 +29,9 @@ interface Named {
   readonly unreadable: string | null;
 }
 
-/** Collects names, matching ones first, without holding more of a huge certificate's than are listed. */
+/** Collects names, the first one of each watched domain and then matching ones first, without holding more of a huge certificate's than are listed. */
 const namesOf = (entry: TimestampedEntry, matcher: DomainMatcher): Named => {
+  const firsts = new Set<string>();
   const matching = new Set<string>();
   const others = new Set<string>();
   const watched = new Set<string>();
@@ -39,11 +40,13 @@ const namesOf = (entry: TimestampedEntry, matcher: DomainMatcher): Named => {
   const { unreadable } = someName(entry, {
     name(name) {
       const isMatch = matcher.matches(name);
-      const listed = isMatch ? matching : others;
-      if (matching.has(name) || others.has(name)) return false;
+      if (firsts.has(name) || matching.has(name) || others.has(name)) return false;
       nameCount += 1;
+      const before = watched.size;
+      if (isMatch && before < WATCHED_MAX) for (const domain of matcher.domainsOf(name)) watched.add(domain);
+      const ofMatch = watched.size > before ? firsts : matching;
+      const listed = isMatch ? ofMatch : others;
       if (listed.size < LISTED_NAMES_MAX) listed.add(safeText(name, NAME_MAX));
-      if (isMatch && watched.size < WATCHED_MAX) for (const domain of matcher.domainsOf(name)) watched.add(domain);
       return false;
     },
     address(bytes) {
@@ -51,7 +54,7 @@ const namesOf = (entry: TimestampedEntry, matcher: DomainMatcher): Named => {
     },
   });
   // Bytes that only look like names are not worth listing.
-  const names = unreadable === null ? [...matching, ...others] : [...matching];
+  const names = unreadable === null ? [...firsts, ...matching, ...others] : [...firsts, ...matching];
   return { names: names.slice(0, LISTED_NAMES_MAX), nameCount, addresses, watched: [...watched], unreadable };
 };
 
