@@ -17,9 +17,10 @@ const judge = (issuance: Precedent, more: Partial<IssuanceEvidence> = {}) =>
   );
 
 describe('an issued certificate', () => {
-  it('that an endpoint serves is served, also by an issuer that is not allowed', () => {
-    const found = judge(certificate(day(1), { issuerOrganization: 'Other CA' }), { isServed: true, allowedIssuers: [["Let's Encrypt"]] });
-    expect(found).toEqual({ state: 'served', reason: null });
+  it('that an endpoint serves is served, unless its issuer is not allowed', () => {
+    const foreign = certificate(day(1), { issuerOrganization: 'Other CA' });
+    expect(judge(foreign, { isServed: true })).toEqual({ state: 'served', reason: null });
+    expect(judge(foreign, { isServed: true, allowedIssuers: [["Let's Encrypt"]] })).toEqual({ state: 'unknown', reason: 'issuer' });
   });
 
   it('with a known key is that of somebody who holds the key, unless its issuer is not allowed', () => {

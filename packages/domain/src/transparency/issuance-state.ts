@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
 /**
- * How an issued certificate is judged. `served`: a monitored endpoint serves it. `known_key`: it has the key of a certificate that the
- * organization has or had. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.
+ * How an issued certificate is judged. `served`: a monitored endpoint at one of its names serves it. `known_key`: it has the key of a
+ * certificate that the organization has or had for one of its names. `expected`: issuer, names and rhythm are those of earlier certificates. `unknown`: none of these.
  */
 export const issuanceStates = ['served', 'known_key', 'expected', 'unknown'] as const;
 export type IssuanceState = (typeof issuanceStates)[number];
@@ -105,10 +105,11 @@ const isDue = (issuance: Validity, precedents: readonly Precedent[]): boolean =>
 /** Judges an issued certificate by what the organization has. Only `unknown` wakes people. */
 export const judgeIssuance = (issuance: JudgedIssuance, evidence: IssuanceEvidence): DecidedIssuance => {
   const { isServed, hasKnownKey, allowedIssuers, precedents } = evidence;
-  if (isServed) return { state: 'served', reason: null };
   const issuer = issuance.issuerOrganization;
   const isAllowed = allowedIssuers.every((list) => list.some((allowed) => sameIssuer(allowed, issuer)));
+  // Before all else: a hijacked name serves its certificate to us, too.
   if (!isAllowed) return { state: 'unknown', reason: 'issuer' };
+  if (isServed) return { state: 'served', reason: null };
   // A person who holds the key could already act as the domain.
   if (hasKnownKey) return { state: 'known_key', reason: null };
   const { notBefore, notAfter } = issuance;

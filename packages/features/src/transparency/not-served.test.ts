@@ -4,7 +4,8 @@ import { checkCertificate } from '../certificates/checks/check-certificate.ts';
 import { getIssuance } from './get-issuance.ts';
 import { transparencyStage } from './testing/transparency-stage.ts';
 
-const { host, served, serve, monitor, issued, log, watchLearned, raised, sweep, idOf, ctx, org, domain } = transparencyStage();
+const { host, served, serve, monitor, issued, log, watch, watchLearned, states, raised, sweep, idOf, ctx, org, domain } =
+  transparencyStage();
 
 const wildcard = (): string => host('*');
 /** A certificate for all names below the domain, as an endpoint serves it. */
@@ -38,6 +39,16 @@ describe('a renewal with a wildcard', () => {
     await sweep();
     expect((await raised()).filter(({ rule }) => rule === 'issuance_not_served')).toEqual([]);
   });
+});
+
+it('a renewal that was learned does not inform, however long it is not served', async () => {
+  await monitor();
+  await watch();
+  await log(issued('learned'));
+  expect(await states()).toEqual(['expected']);
+  ctx().clock.advance(30 * DAY_MS);
+  await sweep();
+  expect(await raised()).toEqual([]);
 });
 
 it('a renewal that is not served is settled when every endpoint serves a later one', async () => {

@@ -148,6 +148,7 @@ const recordOfOrganization = async (
     db,
     orgId,
     fresh.map(({ issuance }) => issuance),
+    index,
   );
   const judge = createIssuanceJudge(evidence);
   const rows: (typeof issuances.$inferInsert)[] = [];

@@ -64,7 +64,7 @@ describe('a log', () => {
     expect(logs.find(({ id }) => id === one.id)).toMatchObject({ readSize: 7, outcome: 'up_to_date', bytesToday: 7000 });
   });
 
-  it('whose entries can’t be stored is counted, named and left alone for a while', async () => {
+  it('is counted, named and left alone for a while if its entries can’t be stored', async () => {
     await monitor();
     await watchLearned();
     await enqueueDueTransparency(ctx());
@@ -266,7 +266,7 @@ describe('a search service', () => {
     ]);
   });
 
-  it('whose find can’t be stored is asked about its other domains, and again later', async () => {
+  it('is asked about other domains if a find can’t be stored, and again later', async () => {
     await monitor();
     await watchLearned();
     await watchDomain(org(), { domain: host() });

@@ -4,11 +4,21 @@ import { type SQL, sql } from 'drizzle-orm';
 export const isHostOf = (host: SQL, names: SQL): SQL =>
   sql`(${host} = any(${names}) or ('*.' || substr(${host}, strpos(${host}, '.') + 1)) = any(${names}))`;
 
-/** Whether an endpoint of an organization serves a certificate, at any of its addresses and with any key type. Arguments and result are SQL. */
-export const servesCertificate = (orgId: SQL, fingerprint256: SQL): SQL => sql`(
+/** The host name that `endpoint`, a row of `certificates`, is asked for. */
+export const serverName = sql`coalesce(substring(endpoint.domain from '[?&]servername=([^&]+)'), endpoint.host)`;
+
+/** Whether `endpoint` is an address, which has no name to compare. */
+export const isAddress = sql`(${serverName} ~ '^[0-9.]+$' or strpos(${serverName}, ':') > 0)`;
+
+/**
+ * Whether an endpoint of an organization serves a certificate with these names, at any of its addresses and with any key type. A server with
+ * another name vouches for nothing: it may belong to somebody else. Arguments and result are SQL.
+ */
+export const servesCertificate = (orgId: SQL, fingerprint256: SQL, names: SQL): SQL => sql`(
   exists (
     select from certificate_renewals as served join certificates as endpoint on endpoint.id = served.certificate_id
-    where served.fingerprint256 = ${fingerprint256} and endpoint.org_id = ${orgId} and endpoint.source = 'endpoint')
+    where served.fingerprint256 = ${fingerprint256} and endpoint.org_id = ${orgId} and endpoint.source = 'endpoint'
+      and (${isHostOf(serverName, names)} or ${isAddress}))
   or exists (
     select from certificate_addresses as place join certificates as endpoint on endpoint.id = place.certificate_id
-    where place.fingerprint256 = ${fingerprint256} and endpoint.org_id = ${orgId}))`;
+    where place.fingerprint256 = ${fingerprint256} and endpoint.org_id = ${orgId} and (${isHostOf(serverName, names)} or ${isAddress})))`;

@@ -13,7 +13,7 @@ export const createIssuanceJudge = (evidence: OrganizationEvidence) => {
   return (issuance: ConcernedIssuance & JudgedIssuance, { allowedIssuers, learned }: Judging): DecidedIssuance => {
     const decided = judgeIssuance(issuance, {
       isServed: evidence.isServed(issuance),
-      hasKnownKey: evidence.hasKey(issuance.spkiSha256),
+      hasKnownKey: evidence.hasKey(issuance),
       allowedIssuers,
       precedents,
     });

@@ -35,7 +35,7 @@ export const judgeOpenAgain = async (
       .limit(BATCH)
       .for('update');
     const concerned = rows.filter(({ names }) => changed.of(names) !== null);
-    const judge = createIssuanceJudge(await loadEvidence(db, orgId, concerned));
+    const judge = createIssuanceJudge(await loadEvidence(db, orgId, concerned, index));
     for (const row of concerned) {
       const { state, reason } = judge(
         { ...row, isMalformed: row.unknownReason === 'malformed' },

@@ -26,7 +26,7 @@ export const issuanceRules = ['unknown_issuance', 'issuance_not_served'] as cons
 const isServed = sql`exists (
   select from x509_certificates as x509
   where x509.key256 = decode(${issuances.spkiSha256}, 'hex') and x509.facts ->> 'serialNumber' = ${issuances.serialNumber}
-    and ${servesCertificate(sql`${issuances.orgId}`, sql`x509.fingerprint256`)})`;
+    and ${servesCertificate(sql`${issuances.orgId}`, sql`x509.fingerprint256`, sql`${issuances.names}`)})`;
 
 /** An endpoint at one of its names serves an older certificate, without other names: this one replaces it. */
 const replacesServed = sql`exists (
@@ -41,11 +41,12 @@ const isAlerted = (rule: AlertRule) => sql`exists (
 /** It has not expired, as far as its end could be read: a malformed certificate must not hide itself. */
 const isCurrent = (now: Date): SQL => sql`(${issuances.notAfter} > ${now.toISOString()}::timestamptz or ${issuances.notAfter} is null)`;
 
-/** Issuances that are served by now are known. */
+/** Issuances that are served by now are known, unless their issuer is not allowed: a hijacked name serves them to us, too. */
 const markServed = (db: Executor, now: Date): Promise<unknown> =>
   db.execute(sql`
     update ${issuances} set state = 'served', unknown_reason = null
-    where ${issuances.state} <> 'served' and ${issuances.verdict} is null and ${isCurrent(now)} and ${isServed}`);
+    where ${issuances.state} <> 'served' and ${issuances.unknownReason} is distinct from 'issuer' and ${issuances.verdict} is null
+      and ${isCurrent(now)} and ${isServed}`);
 
 interface Wanted {
   readonly id: IssuanceId;
@@ -81,6 +82,7 @@ const listUnknown = async (db: Executor, now: Date): Promise<Wanted[]> => {
 const listNotServed = async (db: Executor, now: Date): Promise<Wanted[]> => {
   const isLate = and(
     inArray(issuances.state, ['known_key', 'expected']),
+    eq(issuances.learned, false),
     sql`${issuances.notBefore} < ${new Date(now.getTime() - NOT_SERVED_MS).toISOString()}::timestamptz`,
     replacesServed,
     sql`not ${isAlerted('issuance_not_served')}`,
