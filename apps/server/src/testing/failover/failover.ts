@@ -90,7 +90,7 @@ const startFleet = async (folder: string, env: Readonly<Record<string, string>>)
   return { current, start };
 };
 
-/** Whose CPU time a process's is; null for that of its parent. */
+/** Names what a process's CPU time is counted for; null: the same as its parent. */
 const groupOf =
   (folder: string) =>
   (command: string, environment: string): string | null => {
