@@ -11,8 +11,9 @@ const leaf = authority.issue('www.example.test');
 const chain = leaf.pem + authority.intermediate.pem;
 const { privatePem } = leaf.key;
 
-/** Runs this machine's OpenSSL on a text; `FILE` among the arguments is a file with it. */
+/** Runs this machine's OpenSSL on a text; `FILE` among the arguments is a file with it, in place of its standard input. */
 const openssl = (input: string, ...args: readonly string[]): Buffer => {
+  const fromFile = args.includes('FILE');
   const folder = mkdtempSync(join(tmpdir(), 'notafter-left-out-'));
   const file = join(folder, 'input');
   writeFileSync(file, input);
@@ -20,7 +21,8 @@ const openssl = (input: string, ...args: readonly string[]): Buffer => {
     return execFileSync(
       'openssl',
       args.map((each) => (each === 'FILE' ? file : each)),
-      { input, stdio: ['pipe', 'pipe', 'ignore'] },
+      // Nobody reads the standard input then: writing to it fails once the process has ended.
+      fromFile ? { stdio: ['ignore', 'pipe', 'ignore'] } : { input, stdio: ['pipe', 'pipe', 'ignore'] },
     );
   } finally {
     rmSync(folder, { recursive: true });
