@@ -11,6 +11,7 @@ import { announceDeprecation } from './deprecations.ts';
 import { serveReference } from './docs/serve-reference.ts';
 import { answerError, restErrorOf } from './errors/answer-error.ts';
 import { refuseBadInput } from './errors/input-problems.ts';
+import { limitBundles } from './limit-bundles.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { createOperationFinder } from './openapi/operation-finder.ts';
 import type { RestEnvironment, RestRouter } from './rest-environment.ts';
@@ -87,7 +88,7 @@ export const createRestApp = (): RestRouter => {
   const findOperation = createOperationFinder(operations);
   app.use(admitCaller(findOperation));
   const [bodies, imports] = [limitBody(MAX_BODY_BYTES), limitBody(IMPORT_MAX_BYTES, IMPORT_TOO_LARGE)];
-  const bundles = limitBody(BUNDLE_MAX_BYTES);
+  const bundles = limitBundles(limitBody(BUNDLE_MAX_BYTES));
   // Callers are admitted by now: only an admin on a plan with imports can send that much. A bundle admits itself, by its signature.
   app.use((c, next) => {
     const id = findOperation(c)?.id;

@@ -64,6 +64,9 @@ const partsOf = (bytes: Buffer): Parts => {
   return { signed, sealed };
 };
 
+/** One bundle a second for 68 years. */
+const MAX_SEQUENCE = 2 ** 31 - 1;
+
 const headOf = (claims: Readonly<Record<string, unknown>>): BundleHead => {
   const { collector, sequence, previous, created } = claims;
   const createdAt = new Date(typeof created === 'string' ? created : Number.NaN);
@@ -71,8 +74,9 @@ const headOf = (claims: Readonly<Record<string, unknown>>): BundleHead => {
     typeof collector !== 'string' ||
     !isUuid(collector) ||
     typeof sequence !== 'number' ||
-    !Number.isSafeInteger(sequence) ||
+    !Number.isInteger(sequence) ||
     sequence < 1 ||
+    sequence > MAX_SEQUENCE ||
     (previous !== null && typeof previous !== 'string') ||
     Number.isNaN(createdAt.getTime())
   )

@@ -17,6 +17,12 @@ const file = (path: string, ...ders: Buffer[]): Found => ({
   certificates: new Map(ders.map((der) => [sha256Of(der), der])),
 });
 const der = (letter: string, bytes = 10): Buffer => Buffer.alloc(bytes, letter);
+const entry = { alias: null, role: 'certificate', chain: ['ab'], hasKey: false } as const;
+const withEntries = (path: string, count: number): Found => {
+  const found = file(path);
+  return found.kind === 'file' ? { ...found, finding: { ...found.finding, certificates: Array(count).fill(entry) } } : found;
+};
+const limits = { maxFindings: 100, maxEntries: 100, maxBytes: 1e6 };
 const nothing = { isKnown: () => false, sent: new Set<string>(), isComplete: false, about };
 
 describe('the contents of bundles', () => {
@@ -44,11 +50,17 @@ describe('the contents of bundles', () => {
 
   it('are split by number and by size, in order', () => {
     const found = ['a', 'b', 'c', 'd', 'e'].map((name) => endpoint(name, der(name, 1_000)));
-    const byNumber = assembleContents({ ...nothing, found, limits: { maxFindings: 2, maxBytes: 1e6 } });
+    const byNumber = assembleContents({ ...nothing, found, limits: { ...limits, maxFindings: 2 } });
     expect(byNumber.contents.map(({ endpoints }) => endpoints.map(({ target }) => target))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
-    const bySize = assembleContents({ ...nothing, found, limits: { maxFindings: 100, maxBytes: 4_000 } });
+    const bySize = assembleContents({ ...nothing, found, limits: { ...limits, maxBytes: 4_000 } });
     expect(bySize.contents.map(({ endpoints }) => endpoints.length)).toEqual([2, 2, 1]);
     for (const content of bySize.contents) expect(JSON.stringify(content).length).toBeLessThan(4_500);
+  });
+
+  it('are split by the entries of files', () => {
+    const found = [withEntries('a', 60), withEntries('b', 40), withEntries('c', 1)];
+    const { contents } = assembleContents({ ...nothing, found, limits });
+    expect(contents.map(({ files }) => files.map(({ path }) => path))).toEqual([['a', 'b'], ['c']]);
   });
 
   it('repeat a certificate in each bundle of a complete scan, and say everything', () => {
@@ -59,7 +71,7 @@ describe('the contents of bundles', () => {
       isKnown: () => true,
       sent: new Set([sha256Of(der('x'))]),
       isComplete: true,
-      limits: { maxFindings: 1, maxBytes: 1e6 },
+      limits: { ...limits, maxFindings: 1, maxBytes: 1e6 },
     });
     expect(contents.map(({ certificates, endpoints }) => [Object.keys(certificates).length, endpoints[0]?.seen])).toEqual([
       [1, found[0]?.kind === 'endpoint' ? found[0].finding.seen : null],
@@ -70,7 +82,7 @@ describe('the contents of bundles', () => {
 
   it('leave out and name a finding that no bundle can hold', () => {
     const found = [endpoint('a'), endpoint('big', der('x', 10_000)), endpoint('b')];
-    const { contents, tooLarge } = assembleContents({ ...nothing, found, limits: { maxFindings: 10, maxBytes: 5_000 } });
+    const { contents, tooLarge } = assembleContents({ ...nothing, found, limits: { ...limits, maxFindings: 10, maxBytes: 5_000 } });
     expect(tooLarge).toEqual(['big']);
     expect(contents.flatMap(({ endpoints }) => endpoints.map(({ target }) => target))).toEqual(['a', 'b']);
   });

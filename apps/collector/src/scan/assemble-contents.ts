@@ -1,13 +1,25 @@
-import { BUNDLE_MAX_FINDINGS, type BundleContent, type CollectorAbout, type EndpointFinding, type FileFinding } from '@notafter/domain';
+import {
+  BUNDLE_MAX_ENTRIES,
+  BUNDLE_MAX_FINDINGS,
+  type BundleContent,
+  type CollectorAbout,
+  type EndpointFinding,
+  type FileFinding,
+} from '@notafter/domain';
 import type { Found } from './watched-item.ts';
 
-/** A bundle is closed at this many findings or bytes of content. */
+/** A bundle is closed at this many findings, entries of files or bytes of content. */
 export interface BundleLimits {
   readonly maxFindings: number;
+  readonly maxEntries: number;
   readonly maxBytes: number;
 }
 
-export const bundleLimits: BundleLimits = { maxFindings: Math.min(2_000, BUNDLE_MAX_FINDINGS), maxBytes: 8 * 1024 * 1024 };
+export const bundleLimits: BundleLimits = {
+  maxFindings: Math.min(2_000, BUNDLE_MAX_FINDINGS),
+  maxEntries: BUNDLE_MAX_ENTRIES,
+  maxBytes: 8 * 1024 * 1024,
+};
 
 export interface AssembleRequest {
   readonly found: readonly Found[];
@@ -32,12 +44,15 @@ interface Part {
   readonly certificates: Record<string, string>;
   readonly endpoints: EndpointFinding[];
   readonly files: FileFinding[];
+  entries: number;
   bytes: number;
 }
 
 const ENVELOPE_BYTES = 200;
-const emptyPart = (): Part => ({ certificates: {}, endpoints: [], files: [], bytes: 0 });
+const emptyPart = (): Part => ({ certificates: {}, endpoints: [], files: [], entries: 0, bytes: 0 });
 const sizeOf = (part: Part): number => part.endpoints.length + part.files.length;
+const entriesIn = (found: Found): number =>
+  found.kind === 'endpoint' || found.finding.certificates === 'unchanged' ? 0 : found.finding.certificates.length;
 const nameOf = (found: Found): string => (found.kind === 'endpoint' ? found.finding.target : found.finding.path);
 
 const withoutChange = (found: Found): Found =>
@@ -55,7 +70,7 @@ export const assembleContents = ({
   isKnown,
   sent,
   isComplete,
-  limits: { maxFindings, maxBytes } = bundleLimits,
+  limits: { maxFindings, maxEntries, maxBytes } = bundleLimits,
 }: AssembleRequest): Assembled => {
   const parts: Part[] = [emptyPart()];
   const written = new Set<string>();
@@ -74,9 +89,11 @@ export const assembleContents = ({
           );
     const sum = (added: readonly (readonly [string, string])[]): number =>
       added.reduce((total, [sha256, der]) => total + sha256.length + der.length + 8, bytes);
+    const entries = entriesIn(shown);
     let part = parts.at(-1) ?? emptyPart();
     let added = weightIn(part);
-    if (sizeOf(part) > 0 && (sizeOf(part) >= maxFindings || part.bytes + sum(added) > maxBytes)) {
+    const isFull = sizeOf(part) >= maxFindings || part.entries + entries > maxEntries || part.bytes + sum(added) > maxBytes;
+    if (sizeOf(part) > 0 && isFull) {
       part = emptyPart();
       added = weightIn(part);
       parts.push(part);
@@ -85,6 +102,7 @@ export const assembleContents = ({
       tooLarge.push(nameOf(each));
       continue;
     }
+    part.entries += entries;
     part.bytes += sum(added);
     for (const [sha256, der] of added) {
       part.certificates[sha256] = der;

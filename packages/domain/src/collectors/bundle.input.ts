@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unreachableKinds } from '../certificates/checks/observation.ts';
-import { BUNDLE_MAX_CERTIFICATES, BUNDLE_MAX_FINDINGS, type BundleContent, certificateFileFormats } from './bundle.ts';
+import { BUNDLE_MAX_CERTIFICATES, BUNDLE_MAX_ENTRIES, BUNDLE_MAX_FINDINGS, type BundleContent, certificateFileFormats } from './bundle.ts';
 
 const MAX_CHAIN = 100;
 const MAX_ADDRESSES = 64;
@@ -86,5 +86,9 @@ export const bundleContentInput = z.object({
         ]),
       }),
     )
-    .max(BUNDLE_MAX_FINDINGS),
+    .max(BUNDLE_MAX_FINDINGS)
+    .refine(
+      (files) => files.flatMap(({ certificates }) => (certificates === 'unchanged' ? [] : certificates)).length <= BUNDLE_MAX_ENTRIES,
+      'Too many entries.',
+    ),
 }) satisfies z.ZodType<BundleContent>;

@@ -6,6 +6,10 @@ export const BUNDLE_MAX_BYTES = 16 * 1024 * 1024;
 export const BUNDLE_MAX_CONTENT_BYTES = 64 * 1024 * 1024;
 export const BUNDLE_MAX_FINDINGS = 5_000;
 export const BUNDLE_MAX_CERTIFICATES = 10_000;
+/** Entries of all its files together. */
+export const BUNDLE_MAX_ENTRIES = 20_000;
+/** Bundles of one collector that wait until they are recorded; it sends more later. */
+export const BUNDLES_WAITING_MAX = 50;
 
 /** The signed head of a bundle, readable without a key. */
 export interface BundleHead {

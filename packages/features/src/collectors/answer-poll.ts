@@ -21,7 +21,7 @@ export interface CollectorCall {
 
 /**
  * Answers a collector that asks what to probe. A call that somebody recorded and repeats gets the same answer again and changes nothing
- * but when the collector was seen. Throws `collector_not_found` for an unknown collector and for a wrong signature alike, and `bundle_fork`
+ * but when the collector was seen and what its clock says. Throws `collector_not_found` for an unknown collector and for a wrong signature alike, and `bundle_fork`
  * after its key was copied: neither program with the key goes on.
  */
 export const answerPoll = useCase({

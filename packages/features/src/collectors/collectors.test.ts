@@ -1,6 +1,6 @@
 import { readReceipt, signRequest } from '@notafter/bundles';
 import { certificates, checkSchedule, collectorBundles, collectorFiles, collectors, organizations } from '@notafter/db';
-import { addMs, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
+import { addMs, BUNDLES_WAITING_MAX, DAY_MS, HOUR_MS, type ProbeTerms } from '@notafter/domain';
 import {
   BundleWriter,
   certificateFacts,
@@ -86,6 +86,11 @@ const endpointsOf = ({ id }: BundleWriter) =>
 const importFiles = (...files: readonly Buffer[]) =>
   importBundles(org, { bundles: files.map((bytes, place) => ({ name: `${place}.notafter`, content: bytes.toString() })) });
 const outcomes = async (...files: readonly Buffer[]) => (await importFiles(...files)).bundles.map(({ outcome }) => outcome);
+
+const poll = (program: BundleWriter, at = now(), signer = program) => {
+  const call = { collectorId: program.id, method: 'POST', path: '/v1/collector/poll', at };
+  return answerPoll(guest, { ...call, signature: signRequest({ ...call, body: new Uint8Array() }, signer.keys.privateKey) });
+};
 
 describe('enrollment', () => {
   it('takes the key of the first bundle that has the secret, and is then active', async () => {
@@ -269,6 +274,28 @@ describe('bundles', () => {
     await expect(send(await lost.write())).rejects.toMatchObject({ code: 'collectors_plan' });
   });
 
+  it('that wait when their collector is revoked are not recorded, and its key learns no targets', async () => {
+    const program = await enrolled();
+    await record(program);
+    await askCollector(org, { id: program.id, domain: 'asked.internal' });
+    await send(await program.write({ endpoints: [{ target: 'web.internal' }] }));
+    await revokeCollector(org, { id: program.id });
+    await record(program);
+    expect((await endpointsOf(program)).map(({ domain }) => domain)).toEqual(['asked.internal']);
+    const [last] = (await getCollector(org, { id: program.id })).bundles;
+    expect(last).toMatchObject({ sequence: 2, problem: 'The collector was revoked before this bundle was recorded.' });
+    expect(await receiptOf(await poll(program))).toMatchObject({ isRevoked: true, targets: [] });
+  });
+
+  it('are refused for now while too many of the collector wait', async () => {
+    const program = await enrolled();
+    for (let waiting = 1; waiting < BUNDLES_WAITING_MAX; waiting += 1) await send(await program.write());
+    const next = await program.write();
+    await expect(send(next)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 });
+    await record(program);
+    expect(await receiptOf(await send(next))).toMatchObject({ through: BUNDLES_WAITING_MAX + 1 });
+  });
+
   it('list files: entries, renewed ones, problems, and files that are gone', async () => {
     const program = await enrolled();
     const path = '/etc/tls/shop.pem';
@@ -332,11 +359,6 @@ describe('bundles that people carry', () => {
 });
 
 describe('a poll', () => {
-  const poll = (program: BundleWriter, at = now(), signer = program) => {
-    const call = { collectorId: program.id, method: 'POST', path: '/v1/collector/poll', at };
-    return answerPoll(guest, { ...call, signature: signRequest({ ...call, body: new Uint8Array() }, signer.keys.privateKey) });
-  };
-
   it('brings what people ask for, and only to the collector itself', async () => {
     const [program, other] = [await enrolled(), await enrolled('Other')];
     await askCollector(org, { id: program.id, domain: 'asked.internal' });

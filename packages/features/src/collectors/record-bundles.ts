@@ -23,6 +23,8 @@ import { recordFiles } from './internal/record-files.ts';
 /** Marks the end in `position`, so that the last step counts once too. */
 const DONE = -1;
 
+const REVOKED = 'The collector was revoked before this bundle was recorded.';
+
 const nextWaiting = async ({ db, config }: SystemContext, collectorId: CollectorId) => {
   const [row] = await db
     .select({
@@ -30,6 +32,7 @@ const nextWaiting = async ({ db, config }: SystemContext, collectorId: Collector
       org: organizations,
       addedAt: collectors.createdAt,
       clockOffsetMs: collectors.clockOffsetMs,
+      revokedAt: collectors.revokedAt,
     })
     .from(collectorBundles)
     .innerJoin(collectors, eq(collectors.id, collectorBundles.collectorId))
@@ -38,9 +41,10 @@ const nextWaiting = async ({ db, config }: SystemContext, collectorId: Collector
     .orderBy(asc(collectorBundles.sequence))
     .limit(1);
   if (row === undefined || row.bundle.content === null) return null;
-  const { bundle, org, addedAt, clockOffsetMs } = row;
+  const { bundle, org, addedAt, clockOffsetMs, revokedAt } = row;
   return {
     ...bundle,
+    isRevoked: revokedAt !== null,
     // Calls show the clock. A bundle that people carry has only its own time.
     at: bundleWrittenAt({ ...bundle, addedAt }, bundle.via === 'online' ? clockOffsetMs : null),
     bytes: row.bundle.content,
@@ -78,7 +82,7 @@ const finish = (ctx: SystemContext, recording: RecordingBundle, position: number
 const recordBundle = async (ctx: SystemContext, waiting: NonNullable<Awaited<ReturnType<typeof nextWaiting>>>, signal?: AbortSignal) => {
   const { collectorId, sequence, at, org, limit } = waiting;
   const recording = { orgId: org.id, limit, collectorId, sequence, at };
-  const content = await contentOf(ctx, waiting.bytes);
+  const content = waiting.isRevoked ? REVOKED : await contentOf(ctx, waiting.bytes);
   let { position } = waiting;
   if (typeof content !== 'string') {
     const { ders, facts } = await readCertificates(ctx, content);

@@ -33,9 +33,9 @@ interface GoneRow extends Record<string, unknown> {
 }
 
 /** The certificates that this entry replaced, newest first. */
-const replacedBy = ({ path, alias, chain }: FileRow, gone: readonly GoneRow[]): string[] => {
+const replacedBy = ({ alias, chain }: FileRow, goneOfPath: readonly GoneRow[]): string[] => {
   const isUnreadable = chain.length === 0;
-  const before = gone.filter((row) => row.path === path && (isUnreadable || row.alias === alias));
+  const before = isUnreadable ? goneOfPath : goneOfPath.filter((row) => row.alias === alias);
   const all = [...before.flatMap(({ fingerprint256 }) => fingerprint256 ?? []), ...before.flatMap(({ replaced }) => replaced)];
   return [...new Set(all)].filter((fingerprint) => fingerprint !== chain[0]).slice(0, isUnreadable ? UNREADABLE_KEPT : REPLACED_KEPT);
 };
@@ -82,7 +82,8 @@ export const recordFiles = async (
       and path in (select jsonb_array_elements_text(${JSON.stringify(changed.map(({ path }) => path))}::jsonb))
       and key not in (select jsonb_array_elements_text(${JSON.stringify(unique.map(({ key }) => key))}::jsonb))
     returning path, alias, chain[1] as fingerprint256, replaced`);
-  const written = unique.map((row) => ({ ...row, replaced: replacedBy(row, gone) }));
+  const goneByPath = Map.groupBy(gone, ({ path }) => path);
+  const written = unique.map((row) => ({ ...row, replaced: replacedBy(row, goneByPath.get(row.path) ?? []) }));
   await db.execute(sql`
     insert into collector_files (collector_id, key, path, alias, format, role, chain, has_key, problem, problem_reports, replaced, first_seen_at, seen_at)
     select ${collectorId}, key, path, alias, format, role, chain, has_key, problem, case when problem is null then 0 else 1 end, replaced, ${seenAt}, ${seenAt}

@@ -1,18 +1,20 @@
 import { openBundle, readBundle, type SealedBundle, verifyBundle } from '@notafter/bundles';
 import { collectorBundles, collectors, organizations, type Transaction } from '@notafter/db';
 import {
+  BUNDLES_WAITING_MAX,
   type BundleContent,
   BundleFault,
   brandId,
   bundleWrittenAt,
   type CollectorId,
+  DomainError,
   isClockOff,
   type OrganizationId,
   planIncludes,
   shownClockOffsetMs,
 } from '@notafter/domain';
 import { bundleContentInput } from '@notafter/domain/inputs';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { recordBundlesJob } from '../collector-jobs.ts';
@@ -130,6 +132,13 @@ const clockOffsetOf = ({ clockOffsetMs }: Collector, shownMs: number | null, via
   return storedClockOffset(isClockOff(shownMs) && shownMs < 0 ? Math.min(shownMs, clockOffsetMs ?? 0) : shownMs);
 };
 
+/** Throws `unavailable` if the worker does not keep up with a collector: it keeps its queue and sends on later. */
+const refuseWhileManyWait = async ({ db }: SystemContext, { id }: Collector): Promise<void> => {
+  const { collectorId, content } = collectorBundles;
+  const waiting = await db.$count(collectorBundles, and(eq(collectorId, id), isNotNull(content)));
+  if (waiting >= BUNDLES_WAITING_MAX) throw new DomainError('unavailable', { retryAfterSeconds: 60 });
+};
+
 /** Returns false if another bundle came in between. */
 const store = (ctx: SystemContext, { collector, sealed, content, missing, via }: Stored): Promise<boolean> =>
   withTransaction(ctx, async (tx) => {
@@ -163,7 +172,7 @@ const store = (ctx: SystemContext, { collector, sealed, content, missing, via }:
 
 /**
  * Takes one bundle: checks whose it is, its signature, its seal and its place in the chain, and stores it for the worker. Nothing is
- * stored of a bundle that is refused. Throws `BundleFault`.
+ * stored of a bundle that is refused. Throws `BundleFault`, and `unavailable`.
  */
 export const takeBundle = async (ctx: SystemContext, bytes: Buffer, { via, orgId }: Taking): Promise<TakenBundle> => {
   const sealed = readBundle(bytes);
@@ -184,6 +193,7 @@ export const takeBundle = async (ctx: SystemContext, bytes: Buffer, { via, orgId
       await markFork(ctx, collector);
       throw fork(sequence);
     }
+    if (via === 'online') await refuseWhileManyWait(ctx, collector);
     content ??= await contentOf(ctx, sealed);
     if (place > 0 && !content.isComplete) throw gap(collector.sequence + 1, sequence - 1);
     if (await store(ctx, { collector, sealed, content, missing: place, via })) return { collectorId: id, sequence, outcome: 'stored' };
