@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { holdName } from './free-ports.ts';
+import { holdName } from './held-names.ts';
 
 /** /24 networks of the range for benchmarks (RFC 2544), which no network of a machine has. */
 const SLOTS = 512;

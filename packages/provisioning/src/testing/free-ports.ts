@@ -1,20 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
 import type { ServicePort, SolutionSlug } from '@notafter/domain';
 import { createPorts } from '../local/ports.ts';
+import { holdName } from './held-names.ts';
 
 const ports = createPorts('127.0.0.1');
 /** Above every solution's usual port. */
 const LOWEST = 20_000;
-
-/** A name on this machine that one process has, until it ends in whatever way or closes it. Null if another one has it. */
-export const holdName = (name: string): Promise<Server | null> => {
-  const held = createServer().listen(`\0${name}`).unref();
-  return once(held, 'listening').then(
-    () => held,
-    () => null,
-  );
-};
 
 /**
  * Ports for a service of a test. Several test files run at once, and each would get the solution's usual port from its driver, even

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SolutionSlug } from '@notafter/domain';
 import { vi } from 'vitest';
 import type { ServiceImage } from '../../containers/images.ts';
 import { builtArchive } from '../built-archive.ts';
 import { type DockerDaemon, imagesArchive } from '../docker-daemon.ts';
+import { workAlone } from '../held-names.ts';
 import { testImageTable } from '../test-images.ts';
 import { systemdOptions } from './systemd-options.ts';
 
@@ -100,11 +101,14 @@ export const openMachineRoom = async (daemon: DockerDaemon): Promise<MachineRoom
     async imageOf(solution) {
       const image = testImageTable[solution];
       if (image === undefined) throw new Error(`The tests have no image of ${solution}.`);
-      if ((await findDigest(solution)) === null) {
+      // Registries of other test files write to the same folder.
+      const digest = await workAlone(`${basename(dirname(storage))}-push`, async () => {
+        const known = await findDigest(solution);
+        if (known !== null) return known;
         await docker('tag', image.image, `${pushTo}/${solution}:test`);
         await docker('push', `${pushTo}/${solution}:test`);
-      }
-      const digest = await findDigest(solution);
+        return findDigest(solution);
+      });
       if (digest === null) throw new Error('The registry does not have what was pushed.');
       return { ...image, image: `${registry}/${solution}@${digest}` };
     },
