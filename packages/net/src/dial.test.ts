@@ -36,7 +36,7 @@ it('gives up on an address that never answers after the given timeout', async ()
 });
 
 it('reports the refusal, not the timeout, if one address refuses and another never answers', async () => {
-  expect(await dialFirst(['127.0.0.13', '127.0.0.14'], port, 2_000)).toEqual({ problem: { kind: 'refused', address: '127.0.0.14' } });
+  expect(await dialFirst(['127.0.0.13', '127.0.0.14'], port, 6_000)).toEqual({ problem: { kind: 'refused', address: '127.0.0.14' } });
 });
 
 it('reports an unroutable target for an empty address list', async () => {

@@ -152,7 +152,7 @@ describe('a request without a response', () => {
 
   it('counts as sent if the host timed out, disconnected or responded in part', async () => {
     answer = () => undefined;
-    expect(await errorOf(`http://a.test:${port}/`, { totalTimeoutMs: 2_000 })).toMatchObject({ fault: 'timeout', sent: true });
+    expect(await errorOf(`http://a.test:${port}/`, { totalTimeoutMs: 5_000 })).toMatchObject({ fault: 'timeout', sent: true });
     answer = (_, response) => response.socket?.resetAndDestroy();
     expect(await errorOf(`http://a.test:${port}/`)).toMatchObject({ fault: 'unreachable', sent: true });
     answer = (_, response) => response.writeHead(200, { 'content-length': 9 }).write('part', () => response.destroy());

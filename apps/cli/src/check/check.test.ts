@@ -146,7 +146,9 @@ describe('the document', () => {
 
 describe('connection options', () => {
   it('--servername sets the requested and verified name', async () => {
-    const [document] = documentsOf((await check([`127.0.0.1:${farm.port}`, '--servername', 'valid.test', '--ca', ca, '--json'])).stdout);
+    const [document] = documentsOf(
+      (await check([`127.0.0.1:${farm.port}`, '--servername', 'valid.test', '--ca', ca, ...patient, '--json'])).stdout,
+    );
     expect(document).toMatchObject({ verdict: 'valid', target: { host: '127.0.0.1', servername: 'valid.test', address: '127.0.0.1' } });
   });
 
