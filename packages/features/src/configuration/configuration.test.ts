@@ -12,6 +12,7 @@ import {
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDate } from '../certificates/uploads/add-date.ts';
+import { listAlertRoutes } from '../notifications/routing/list-alert-routes.ts';
 import { listDayRules } from '../notifications/routing/list-day-rules.ts';
 import { saveDayRule } from '../notifications/routing/save-day-rule.ts';
 import { listWatchedDomains } from '../transparency/list-watched-domains.ts';
@@ -183,6 +184,25 @@ describe('an object that is there', () => {
     ]);
     await apply(org, whole);
     expect(await planned(org, whole)).toEqual([]);
+  });
+
+  it('puts a channel of another type in the place of one, in all its routes, or changes nothing', async () => {
+    const org = await newOrg();
+    await apply(org, whole);
+    const own = eq(notificationChannels.orgId, org.org.id);
+    const other = { key: 'on-call', type: 'email', name: 'On-call' };
+    const withChannel = (settings: object) => ({ ...whole, channels: [{ ...other, settings }] });
+    const email = withChannel({ email: 'team@example.com' });
+    expect((await apply(org, withChannel({ email: 'no address' }))).failed).toMatchObject({ kind: 'channel', code: 'invalid_input' });
+    expect(await test.ctx.db.select().from(notificationChannels).where(own)).toMatchObject([{ type: 'slack', name: 'On-call' }]);
+
+    expect(await planned(org, email)).toEqual(['replace channel on-call']);
+    expect((await apply(org, email)).failed).toBeNull();
+    const [channel, ...more] = await test.ctx.db.select().from(notificationChannels).where(own);
+    expect([channel, more]).toMatchObject([{ type: 'email', name: 'On-call' }, []]);
+    const { routes } = await listAlertRoutes(org);
+    expect(routes.map(({ channels }) => channels.map(({ id }) => id))).toEqual([[channel?.id], [channel?.id]]);
+    expect(await planned(org, email)).toEqual([]);
   });
 
   it('is renamed by its key: a channel keeps its routes, an environment its endpoints', async () => {

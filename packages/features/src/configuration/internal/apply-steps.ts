@@ -27,6 +27,7 @@ import { removeEnvironment } from '../../environments/remove-environment.ts';
 import { updateEnvironment } from '../../environments/update-environment.ts';
 import { addChannel } from '../../notifications/channels/add-channel.ts';
 import { removeChannel } from '../../notifications/channels/remove-channel.ts';
+import { replaceChannel } from '../../notifications/channels/replace-channel.ts';
 import { updateChannel } from '../../notifications/channels/update-channel.ts';
 import { removeAlertRoute } from '../../notifications/routing/remove-alert-route.ts';
 import { removeDayRule } from '../../notifications/routing/remove-day-rule.ts';
@@ -207,6 +208,19 @@ const createEndpoints = (work: Work, steps: readonly PlannedStep[]): Promise<voi
     audit({ detail: { name: work.wanted.stack, endpoints: added.length } });
   });
 
+const replaceOneChannel = (work: Work, step: PlannedStep): Promise<void> =>
+  withTransaction(work.ctx, async (tx, audit) => {
+    const { type, name, enabled, default: inDefaultRoute, settings } = itemOf(work.items.channels, step.key);
+    const channel = { type, name, enabled, inDefaultRoute, settings };
+    const id = await replaceChannel(tx, brandId<'channel'>(step.id ?? ''), channel);
+    work.ids.set(nameOf('channel', step.key), id);
+    await writeApplied(tx, work.wanted.stack, 'channel', [{ key: step.key, id, fields: fieldsOf(work, step) }]);
+    audit({ subjectId: id, detail: { name, type } });
+  });
+
+/** Can exist beside what they replace, whose place they take only when nothing refused them. */
+const createdFirst: readonly ConfiguredKind[] = ['route', 'day_rule', 'domain'];
+
 /** Carries out steps of one kind and action. */
 const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void> => {
   const { ctx, wanted } = work;
@@ -214,7 +228,9 @@ const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void
   if (first === undefined) return;
   const { kind, action } = first;
   const ids = steps.flatMap(({ id }) => id ?? []);
-  if (action === 'delete' || action === 'replace') await remove(work, kind, ids);
+  if (kind === 'channel' && action === 'replace') return replaceOneChannel(work, first);
+  const isRemovedLast = action === 'replace' && createdFirst.includes(kind);
+  if (action === 'delete' || (action === 'replace' && !isRemovedLast)) await remove(work, kind, ids);
   if (action === 'delete' || action === 'forget')
     return deleteApplied(
       ctx,
@@ -231,6 +247,7 @@ const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void
     applied.push({ key: step.key, id, fields: fieldsOf(work, step) });
   }
   await writeApplied(ctx, wanted.stack, kind, applied);
+  if (isRemovedLast) await remove(work, kind, ids);
 };
 
 const isBulk = ({ kind, action }: PlannedStep): boolean => kind === 'endpoint' && action !== 'update';

@@ -1,14 +1,13 @@
-import { alertRouteChannels, deliveries, notificationChannels } from '@notafter/db';
+import { alertRouteChannels } from '@notafter/db';
 import { type ChannelId, DomainError } from '@notafter/domain';
 import { channelIdInput } from '@notafter/domain/inputs';
 import { aliasedTable, and, eq, ne, notExists, sql } from 'drizzle-orm';
 import type { OrgContext, TransactionContext } from '../../context.ts';
-import { requestReview } from '../../request-review.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
-import { isWaitingAt } from '../delivery/internal/delivery-queues.ts';
 import { lockQueues } from '../delivery/notify.ts';
 import { getChannelRowForOrg, lockChannels } from './internal/channel-view.ts';
+import { deleteChannel } from './internal/delete-channel.ts';
 
 /** A route without a channel would send its alerts to no one. */
 const requireOtherChannels = async ({ db }: TransactionContext<OrgContext>, id: ChannelId): Promise<void> => {
@@ -48,12 +47,7 @@ export const removeChannel = useCase({
     await requireOtherChannels(tx, id);
     // The queue before the channel, as a sender locks them. It settles what it is sending now.
     await lockQueues(tx.db, [tx.org.id]);
-    await tx.db.delete(notificationChannels).where(eq(notificationChannels.id, id));
-    await tx.db
-      .update(deliveries)
-      .set({ state: 'cancelled', heldFor: null, problem: 'The channel was deleted.' })
-      .where(and(isWaitingAt({ orgId: tx.org.id, channel: queue }), eq(deliveries.state, 'pending')));
-    await requestReview(tx, tx.org.id);
+    await deleteChannel(tx, { id, queue });
     audit({ subjectId: id, detail: { type, name } });
   });
 });
