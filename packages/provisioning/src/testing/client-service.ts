@@ -12,7 +12,7 @@ import { type Exchange, type Ran, runAtTerminal } from './terminal.ts';
 import { createTestDriver } from './test-driver.ts';
 
 const HOUR_MS = 3_600_000;
-const UP = { timeout: 60_000, interval: 250 };
+const UP = { timeout: 150_000, interval: 250 };
 const CA_FILE = 'service-ca.pem';
 /** With what shells and languages could take for their own. */
 const PASSWORD = `it's "$HOME" \`id\` \\ 100%`;

@@ -59,7 +59,7 @@ export const untilUp = (access: EngineAccess): Promise<void> =>
       const signIn = await engines.signIn(access, AbortSignal.timeout(5000));
       if (signIn.result !== 'signed_in') throw new Error(signIn.reason);
     },
-    { interval: 250, timeout: 60_000 },
+    { interval: 250, timeout: 150_000 },
   );
 
 /** Creates a service and waits for its first sign-in. Another test may take its port meanwhile: then with another one. */
@@ -71,7 +71,7 @@ export const runService = async (driver: CloudDriver, authority: KeyAndCertifica
       await untilUp(service.access);
       return service;
     } catch (error) {
-      await driver.remove(service.spec.tag, AbortSignal.timeout(30_000));
+      await driver.remove(service.spec.tag, AbortSignal.timeout(120_000));
       if (!(error instanceof ProviderError) || error.fault !== 'port_taken') throw error;
     }
   }

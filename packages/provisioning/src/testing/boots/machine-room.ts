@@ -88,7 +88,7 @@ export const openMachineRoom = async (daemon: DockerDaemon): Promise<MachineRoom
   };
 
   // Docker accepts connections for it before it listens, and resets them.
-  await vi.waitFor(() => findDigest('none'), { interval: 250, timeout: 60_000 });
+  await vi.waitFor(() => findDigest('none'), { interval: 250, timeout: 150_000 });
 
   const daemonJson = join(folder, 'daemon.json');
   await writeFile(daemonJson, JSON.stringify({ 'insecure-registries': [registry] }));
