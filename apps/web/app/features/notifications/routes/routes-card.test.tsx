@@ -98,7 +98,9 @@ describe('the routes', () => {
 
   it('are added by tag, owner or environment', async () => {
     open();
-    fireEvent.click(await (await panel()).findByRole('button', { name: 'Add Route' }));
+    const begin = await (await panel()).findByRole<HTMLButtonElement>('button', { name: 'Add Route' });
+    await waitFor(() => expect(begin.disabled).toBe(false));
+    fireEvent.click(begin);
     const form = await dialog('Add Route');
     const add = form.getByRole<HTMLButtonElement>('button', { name: 'Add Route' });
     fireEvent.change(form.getByLabelText('Tag'), { target: { value: 'customer=b' } });

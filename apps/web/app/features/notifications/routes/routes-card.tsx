@@ -103,7 +103,14 @@ export default function RoutesCard() {
   return (
     <Panel title="Routes" count={query.data?.routes.length} aside={mayEdit ? addButton : null}>
       <QueryPanel query={query} failed="Routes did not load" unaffected="Alerts are still sent.">
-        {({ routes }) => <DataTable label="Routes" columns={columns} rows={rowsOf(routes, channels)} rowKey={({ key }) => key} />}
+        {({ routes }) => (
+          <DataTable
+            label="Routes"
+            columns={columns}
+            rows={list === undefined ? undefined : rowsOf(routes, channels)}
+            rowKey={({ key }) => key}
+          />
+        )}
       </QueryPanel>
       {actions.dialog}
     </Panel>
