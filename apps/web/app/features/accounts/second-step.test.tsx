@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useApiServer } from '../../testing/api-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -45,7 +45,7 @@ describe('the second step', () => {
     type('Code', '000000');
     press('Sign In');
     expect(await screen.findByText('This code is not valid.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

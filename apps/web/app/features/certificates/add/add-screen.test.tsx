@@ -37,7 +37,7 @@ it('shows the certificate, and is ready for the next domain', async () => {
   expect(api.callsOf('certificates.add')).toEqual([{ domain: 'host-1.example.com' }]);
   expect((await screen.findByRole('link', { name: 'View Details' })).getAttribute('href')).toContain('/certificates/0198b5a0');
   expect(input().value).toBe('');
-  expect(document.activeElement).toBe(input());
+  await waitFor(() => expect(document.activeElement).toBe(input()));
 });
 
 it('adds an endpoint of another protocol by its parts, and keeps to the ports there are', async () => {

@@ -236,7 +236,7 @@ describe('the card Renewal', () => {
     expect(await screen.findByText('Renewal check requested')).toBeTruthy();
     expect(api.callsOf('certificates.requestRenewalLook')).toEqual([{ certificateId: id }]);
     api.answer('certificates.renewalCheck', { value: renewalCheck({ lookedAt: addMs(NOW, 60_000), findings: [blocking] }) });
-    expect(await (await card()).findByText(blocking.text, {}, { timeout: 10_000 })).toBeTruthy();
+    expect(await (await card()).findByText(blocking.text)).toBeTruthy();
     expect((await card()).getByRole('button', { name: 'Look Again' })).toBeTruthy();
   });
 

@@ -91,7 +91,7 @@ it('says that it is outdated while the server does not answer, and is current ag
   api.answer('certificates.list', { value: sampleList(rows.slice(0, 1)) });
   await vi.advanceTimersByTimeAsync(15_000);
   await waitFor(() => expect(screen.queryByText('host-3.example.com')).toBeNull());
-  expect(screen.queryByText('The server does not answer.')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('The server does not answer.')).toBeNull());
 });
 
 it('asks for exactly what the address says', async () => {

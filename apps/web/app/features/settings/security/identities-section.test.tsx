@@ -89,7 +89,7 @@ describe('coming back from the provider', () => {
     open([github], '/settings?tab=0&linked=github');
     const notice = await screen.findByRole('status');
     expect(notice.textContent).toBe('GitHub is linked. You can sign in with it.');
-    expect(document.activeElement?.contains(notice)).toBe(true);
+    await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
   });
 
   it('says why it failed', async () => {
