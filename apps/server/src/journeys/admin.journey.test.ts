@@ -117,7 +117,7 @@ it('a platform administrator sees what fails, and sends given-up messages again'
   await page.getByRole('button', { name: 'Send Again On-call of Lakeside' }).click();
   await page.getByText('1 message is sent again').waitFor();
   await page.getByText('All messages get through').waitFor();
-  await until('the message is sent', 45_000, async () => {
+  await until('the message is sent', 120_000, async () => {
     const [delivery] = await db.$client<{ state: string }[]>`select state from deliveries where id = ${id}`;
     return delivery?.state === 'sent';
   });

@@ -45,7 +45,7 @@ it('a viewer on Enterprise sees every part, sorts and saves the scores, and foll
   await expectLaidOut(page, 'analytics');
 
   const scores = page.getByRole('table', { name: 'SSL Configuration Details' });
-  const [first] = await scores.locator('tbody').getByRole('link').allTextContents();
+  const first = await scores.locator('tbody').getByRole('link').first().textContent();
   await page.getByRole('region', { name: 'SSL Configuration Details' }).getByRole('button', { name: 'Next' }).click();
   await scores.getByRole('link', { name: first ?? '', exact: true }).waitFor({ state: 'detached' });
 
@@ -134,7 +134,7 @@ it('a viewer on the smallest plan reads how ready the renewals are, and the coun
   await expectLaidOut(page, 'readiness');
 
   const endpoints = page.getByRole('table', { name: 'Readiness of endpoints' });
-  const [first] = await endpoints.locator('tbody').getByRole('link').allTextContents();
+  const first = await endpoints.locator('tbody').getByRole('link').first().textContent();
   await page.getByRole('region', { name: 'Endpoints', exact: true }).getByRole('button', { name: 'Next' }).click();
   await endpoints.getByRole('link', { name: first ?? '', exact: true }).waitFor({ state: 'detached' });
   const saved = page.waitForEvent('download');

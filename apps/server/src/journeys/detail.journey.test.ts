@@ -51,15 +51,19 @@ it('opens each certificate of the chain, and saves it as PEM', async () => {
 it.each(['few', 'many'])('fills both columns above the history of an endpoint with %s names', async (name) => {
   const watched = await journey.open();
   const { page } = watched;
-  const bottomOf = async (part: string): Promise<number> => {
-    const box = await page.locator(`[data-part=${part}]`).evaluate((column) => column.lastElementChild?.getBoundingClientRect().bottom);
-    return Math.round(box ?? 0);
+  const bottoms = (): Promise<(number | undefined)[]> =>
+    page
+      .locator('[data-part=chain], [data-part=facts]')
+      .evaluateAll((columns) => columns.map((column) => column.lastElementChild?.getBoundingClientRect().bottom));
+  const gap = async (): Promise<number> => {
+    const [left = 0, right = Number.NaN] = await bottoms();
+    return Math.round(left - right);
   };
   const names = ['many.farm.test', ...Array.from({ length: 11 }, (_, at) => `name-${at}.farm.test`)];
   journey.farm.tls.swap('many.farm.test', journey.farm.tls.authority.issue(names));
   await openDetail(watched, name);
   await page.getByRole('region', { name: 'Alerts' }).getByText('(default)').waitFor();
-  expect(await bottomOf('chain')).toBe(await bottomOf('facts'));
+  await expectSoon(gap).toBe(0);
   await expectLaidOut(page, `${name} names`, [390, 1100, 1280]);
   expectQuiet(watched);
 });

@@ -168,7 +168,7 @@ it('finds each of them by discovery, in its own protocol', async () => {
   const started = await call(person, '/v1/certificates/discover', { domain: 'debian.test' });
   const { jobId } = z.object({ jobId: z.string() }).parse(started);
   let found: unknown;
-  await until('the search ends', 60_000, async () => {
+  await until('the search ends', 180_000, async () => {
     found = await call(person, `/v1/certificates/discover/${jobId}?limit=100`);
     return Object(found).status === 'completed';
   });

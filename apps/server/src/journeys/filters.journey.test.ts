@@ -40,7 +40,8 @@ describe('filters', () => {
     await visit(page, page.url());
     await pager(page, `of ${TAGGED}`).waitFor();
     await expectAccessible(page, 'the filtered list');
-    await page.getByRole('checkbox', { name: 'Select all matching certificates' }).check();
+    // Checked once the count of all is there.
+    await page.getByRole('checkbox', { name: 'Select all matching certificates' }).click();
     await page.getByText(`${COUNT} selected`).waitFor();
     await page.getByRole('button', { name: 'Bulk' }).click();
     await page.getByRole('menuitem', { name: 'Delete Selected' }).click();

@@ -129,6 +129,7 @@ describe('the list', () => {
     const { page } = watched;
     await signInOn(page, person);
     await firstRow(page).locator('[data-col~=issuer]').getByText('Google Trust Services').waitFor();
+    await page.evaluate(() => document.fonts.ready);
     expect((await boxOf(firstRow(page).locator('[data-col~=horizon]'))).width).toBeGreaterThan(190);
     const cut = await page
       .locator('tbody [data-col~=issuer] > span')

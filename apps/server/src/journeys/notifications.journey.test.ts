@@ -2,7 +2,16 @@ import { type StandIns, startStandIns } from '@notafter/channels/testing';
 import { addMs, DAY_MS } from '@notafter/domain';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectLaidOut, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
+import {
+  expectAccessible,
+  expectLaidOut,
+  expectQuiet,
+  expectSoon,
+  type Journey,
+  signInOn,
+  startJourney,
+  visit,
+} from '../testing/journey.ts';
 import { mailedLink } from '../testing/outbox.ts';
 import { newPerson } from '../testing/people.ts';
 
@@ -65,7 +74,7 @@ describe('alerts', () => {
     await row.getByText('Acknowledged').waitFor();
     await expectLaidOut(page, 'recent alerts');
     await page.setViewportSize({ width: 1024, height: 800 });
-    expect((await row.getByRole('cell').nth(1).boundingBox())?.width).toBeGreaterThan(220);
+    await expectSoon(async () => (await row.getByRole('cell').nth(1).boundingBox())?.width).toBeGreaterThan(220);
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await row.getByRole('button', { name: /expires/ }).click();

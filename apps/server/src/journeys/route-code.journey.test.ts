@@ -35,7 +35,7 @@ describe('a screen whose chunk', () => {
     await signInOn(page, person);
     await page.route(CODE, fail);
     await page.getByRole('link', { name: 'Notifications' }).first().click();
-    await heading(page, 'Loading chunk failed').waitFor({ timeout: 10_000 });
+    await heading(page, 'Loading chunk failed').waitFor();
     expect(new URL(page.url()).pathname).toBe('/notifications');
     expect(await page.locator('main[aria-busy=true]').count()).toBe(0);
     await expectAccessible(page, 'a screen whose code did not come');
@@ -52,7 +52,7 @@ describe('a screen whose chunk', () => {
     await signInOn(page, person, '/certificates/add');
     await page.route(CODE, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Notifications' }).first().click();
-    await heading(page, 'Loading chunk failed').waitFor({ timeout: 10_000 });
+    await heading(page, 'Loading chunk failed').waitFor();
     await page.getByRole('link', { name: 'Certificates' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Certificates' }).waitFor();
     await page.getByText('No certificates yet').waitFor();

@@ -102,6 +102,8 @@ it('deploys a PostgreSQL on this server, fills, resizes, backs up and deletes it
     () => 'ended by itself',
     () => 'closed',
   );
+  const sleeping = "SELECT count(*)::int AS clients FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'";
+  await expectSoon(() => queryWith(page, password, sleeping), 'a client with the old password').toEqual([{ clients: 1 }]);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await dialog(page, `Change password of ${resourceId}`).getByRole('button', { name: 'Change Password' }).click();
   await page.getByRole('table', { name: 'Events' }).getByText('The password was changed.').waitFor({ timeout: SLOW_MS });

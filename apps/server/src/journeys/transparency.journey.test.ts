@@ -1,4 +1,4 @@
-import { certificates, transparencyLogs, watchedDomains } from '@notafter/db';
+import { certificates, watchedDomains } from '@notafter/db';
 import { makeThrowawayDir } from '@notafter/db/testing';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { followLog, refreshLogs } from '@notafter/features';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, expectLaidOut, expectQuiet, type Journey, signInOn, startJourney, visit } from '../testing/journey.ts';
 import { newColleague, newPerson, signIn } from '../testing/people.ts';
 import { startLogList } from '../testing/transparency-faults/log-list.ts';
+import { until } from '../testing/until.ts';
 
 const now = (): Date => new Date();
 /** Entries of a complete tile. An incomplete one is read later. */
@@ -28,12 +29,17 @@ afterAll(async () => {
 });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Reads both logs now. The worker, which looks every 20 s, leaves them alone. */
+/** Reads both logs to their heads. The worker looks every 20 s: of two that read one log, the later one gives up. */
 const follow = async (): Promise<void> => {
   const { system } = journey.server;
-  for (const { log } of logs) {
-    await followLog(system, { log: log.id });
-    await system.db.update(transparencyLogs).set({ nextAt: addMs(now(), DAY_MS) });
+  for (const { log, store } of logs) {
+    await until(`${log.description} is read`, 60_000, async () => {
+      await followLog(system, { log: log.id });
+      const [row] = await system.db.$client<
+        { size: number }[]
+      >`select (cursor->>'size')::int as size from transparency_logs where id = ${log.id}`;
+      return row?.size === store.size;
+    });
   }
 };
 let serial = 0;

@@ -22,7 +22,7 @@ export interface Journey {
 }
 
 /** Time limit of each step: long enough for a busy machine. */
-const STEP_MS = 30_000;
+const STEP_MS = 60_000;
 const LAUNCH_MS = 100_000;
 
 /** Chromium starts a spare process at each navigation unless their number is limited, and does not run its sandbox as root. */
@@ -175,6 +175,8 @@ const LONGEST_FADE_MS = 900;
 const faded = (page: Page): Promise<void> =>
   page.evaluate(
     async ({ quietFrames, longestMs }) => {
+      // Until its font is there, a text has other lines.
+      await document.fonts.ready;
       const isFade = ({ playState, effect }: Animation): boolean =>
         playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longestMs;
       for (let quiet = 0; quiet < quietFrames; ) {
