@@ -6,7 +6,7 @@ import { request } from './testing/request.ts';
 import { type SpawnedServer, spawnServer } from './testing/spawned-server.ts';
 import { until } from './testing/until.ts';
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 140_000;
 const operator = 'operator@example.com';
 const ENDS = 'the job queue ended unexpectedly; exiting, so that a supervisor can restart the process';
 /** Each signal moves the process's clock ahead by the longer of the watchdog's two limits, which are minutes. */

@@ -218,7 +218,9 @@ const deployed = z.object({
 });
 const recorded = z.object({ collector: z.object({ id: z.string(), sequence: z.int(), waiting_bundles: z.int() }) });
 
-it('finds servers that were not reloaded after a renewal within one scan, alerts once for each, and closes with the reload', async () => {
+it('finds servers that were not reloaded after a renewal within one scan, alerts once for each, and closes with the reload', {
+  timeout: 900_000,
+}, async () => {
   const servers = watchedServers();
   for (const { name, plan } of servers) {
     await lego(name, 'run');
@@ -272,7 +274,7 @@ it('finds servers that were not reloaded after a renewal within one scan, alerts
   await scan();
   expect((await states()).map(([, state]) => state)).toEqual(['not_reloaded', 'not_reloaded', 'not_reloaded', 'not_reloaded']);
 
-  await until('every server is alerted on', 120_000, async () => {
+  await until('every server is alerted on', 180_000, async () => {
     await scan();
     await sweepAlerts(server.system);
     return (await raised()).length >= servers.length;
@@ -285,7 +287,7 @@ it('finds servers that were not reloaded after a renewal within one scan, alerts
     const [command, ...args] = reload();
     await run(command, args);
   }
-  await until('every server serves its new certificate', 60_000, async () => {
+  await until('every server serves its new certificate', 180_000, async () => {
     await scan();
     return (await states()).every(([, state]) => state === null);
   });

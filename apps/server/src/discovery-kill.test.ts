@@ -56,7 +56,7 @@ it('a killed search continues with its remaining work by itself', { timeout: 600
   const headers = await signIn(first);
   const { jobId } = Object((await request(`${first.url}/v1/certificates/discover`, { json: { domain: 'zone.test' }, headers })).body);
   const seenBy = async ({ url }: SpawnedServer) => Object((await request(`${url}/v1/certificates/discover/${jobId}`, { headers })).body);
-  await until('DNS has answered and Cert Spotter’s names are there', 60_000, async () => {
+  await until('DNS has answered and Cert Spotter’s names are there', 180_000, async () => {
     const { source_status, found } = await seenBy(first);
     return source_status.dns.status === 'complete' && found === 3;
   });

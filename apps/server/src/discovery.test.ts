@@ -3,7 +3,15 @@ import type { DiscoverySource, DiscoveryView } from '@notafter/domain';
 import { getDiscovery, type OrgContext, runDiscovery, startDiscovery } from '@notafter/features';
 import { createFakeClock, createTestContext, heldBytes, makeOrgContext, type TestContext } from '@notafter/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atFarm, atInside, type DiscoveryWorld, hasty, startDiscoveryWorld, zoneOf } from './testing/discovery-world.ts';
+import {
+  atFarm,
+  atInside,
+  type DiscoveryWorld,
+  hastyWithDns,
+  hastyWithLogs,
+  startDiscoveryWorld,
+  zoneOf,
+} from './testing/discovery-world.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,24 +22,27 @@ const inDays = (days: number): Date => new Date(begun + days * DAY_MS);
 const clock = createFakeClock(new Date(begun));
 let test: TestContext;
 let world: DiscoveryWorld;
-/** Time limit for silent services. */
+/** With short limits, for silent logs and for silent DNS servers. */
 let silent: DiscoveryWorld;
+let deaf: DiscoveryWorld;
 beforeAll(async () => {
   test = await createTestContext({ config: { defaultPlan: 'Enterprise' } });
   world = await startDiscoveryWorld({ clock });
-  silent = await startDiscoveryWorld({ ...hasty, clock });
+  silent = await startDiscoveryWorld({ ...hastyWithLogs, clock });
+  deaf = await startDiscoveryWorld({ ...hastyWithDns, clock });
 });
 afterAll(async () => {
   await test.close();
   await world.close();
   await silent.close();
+  await deaf.close();
 });
 
 let org: OrgContext;
 beforeEach(async () => {
   org = await makeOrgContext(test.ctx);
   clock.advance(HOUR_MS);
-  for (const one of [world, silent]) fill(one);
+  for (const one of [world, silent, deaf]) fill(one);
 });
 
 const fill = ({ zone, farm, crtsh, certspotter }: DiscoveryWorld): void => {
@@ -153,8 +164,8 @@ it('an empty log is not a failure', async () => {
 });
 
 it('dead DNS servers do not affect results from the logs', async () => {
-  silent.zone.set(zoneOf({ 'zone.test': 'DROP', '*.zone.test': 'DROP' }));
-  const found = await scan(silent);
+  deaf.zone.set(zoneOf({ 'zone.test': 'DROP', '*.zone.test': 'DROP' }));
+  const found = await scan(deaf);
   expect(outcomes(found)).toEqual({ direct: 'failed', dns: 'failed', ct_logs: 'complete', san: 'complete' });
   expect(found.sources.find(({ source }) => source === 'dns')?.reason).toBe('The DNS servers did not answer.');
   expect(Object.keys(resultsOf(found)).sort()).toEqual(['api.shop.zone.test', 'gone.zone.test', 'intranet.zone.test', 'www.zone.test']);

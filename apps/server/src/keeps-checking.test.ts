@@ -49,7 +49,7 @@ describe.concurrent('without requests', () => {
     expect(await actions()).toEqual(['added']);
 
     farm.tls.swap('swapped.farm.test', farm.tls.authority.issue('swapped.farm.test'));
-    await until('the swap is seen', 2 * INTERVAL_MS, async () => (await actions()).includes('renewed'));
+    await until('the swap is seen', 10 * INTERVAL_MS, async () => (await actions()).includes('renewed'));
     expect(await actions()).toEqual(['renewed', 'added']);
   });
 

@@ -108,7 +108,7 @@ describe('the log', () => {
     const mailedLink = async (path: string): Promise<string> => {
       // Including the character after it: a line can arrive in two pieces.
       const pattern = new RegExp(`/${path}/([\\w.-]+)[^\\w.-]`);
-      await until(`a mail with a link to /${path}`, 45_000, () => pattern.test(server.output()));
+      await until(`a mail with a link to /${path}`, 120_000, () => pattern.test(server.output()));
       return pattern.exec(server.output())?.[1] ?? '';
     };
 

@@ -75,7 +75,7 @@ it('uses separate connections for jobs', async () => {
   const server = await startTestServer({ screens: plainScreens });
   const sql = server.database.db.$client;
   try {
-    await until('a job uses its connections', 30_000, async () => {
+    await until('a job uses its connections', 120_000, async () => {
       const rows = await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'notafter-worker'`;
       return rows.length > 0;
     });

@@ -21,7 +21,7 @@ afterAll(() => operator.close());
 const query = async (resourceId: string, statement: string) => queryPostgres(await operator.accessOf(resourceId), statement);
 const SUMMARY = 'SELECT count(*)::int AS rows, md5(string_agg(body, $$,$$ ORDER BY id)) AS hash FROM notes';
 
-it('backs up 100,000 rows of a real PostgreSQL, drills, restores both ways, and opens a backup by hand', async () => {
+it('backs up 100,000 rows of a real PostgreSQL, drills, restores both ways, and opens a backup by hand', { timeout: 900_000 }, async () => {
   const { admin, ctx, dataDir, backupFolder, untilIdle, untilGone } = operator;
   const { resourceId } = await deployService(admin, { cloud: 'local', database: 'postgres', plan: 'hobbyist', region: 'local' });
   await untilIdle(resourceId);
@@ -30,7 +30,7 @@ it('backs up 100,000 rows of a real PostgreSQL, drills, restores both ways, and 
 
   const backup = await operator.backUp(resourceId);
   expect(backup).toMatchObject({ state: 'ok', tables: 1 });
-  const objects = await ctx.gateways.services.backups.list('', AbortSignal.timeout(5000));
+  const objects = await ctx.gateways.services.backups.list('', AbortSignal.timeout(60_000));
   expect(objects).toHaveLength(1);
   const file = join(backupFolder, objects[0]?.object ?? '');
   expect((await readFile(file)).includes(MARKER)).toBe(false);

@@ -37,7 +37,7 @@ describe('/readyz', () => {
 });
 
 it('refuses readiness while the process stops, and still serves, without keeping connections', async () => {
-  const stopping = await startTestServer({ screens: plainScreens, env: { SHUTDOWN_DELAY_SECONDS: '2' } });
+  const stopping = await startTestServer({ screens: plainScreens, env: { SHUTDOWN_DELAY_SECONDS: '8' } });
   const headers = { connection: 'keep-alive' };
   expect(await stopping.call('/healthz', { headers })).toMatchObject({ headers: { connection: 'keep-alive' } });
   const closed = stopping.close();

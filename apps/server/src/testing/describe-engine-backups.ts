@@ -18,7 +18,7 @@ export const describeEngineBackups = ({ solution, addRow, countRows }: EnginePro
     });
     afterAll(() => operator.close());
 
-    it('is backed up, drilled, restored into itself and beside itself, and deleted after a last backup', async () => {
+    it('is backed up, drilled, restored into itself and beside itself, and deleted after a last backup', { timeout: 900_000 }, async () => {
       const { admin, ctx } = operator;
       const { resourceId } = await deployService(admin, { cloud: 'local', database: solution, plan: 'hobbyist', region: 'local' });
       await operator.untilIdle(resourceId);
@@ -58,7 +58,7 @@ export const describeEngineBackups = ({ solution, addRow, countRows }: EnginePro
         { cause: 'restore', state: 'ok' },
         { cause: 'person', state: 'ok' },
       ]);
-      expect(await ctx.gateways.services.backups.list('', AbortSignal.timeout(5000))).toHaveLength(3);
+      expect(await ctx.gateways.services.backups.list('', AbortSignal.timeout(60_000))).toHaveLength(3);
     });
   });
 };

@@ -14,7 +14,7 @@ import { until } from './until.ts';
 
 const ADDERS = 8;
 const LONGEST_LIFE_MS = 2500;
-const GONE_TIMEOUT_MS = 40_000;
+const GONE_TIMEOUT_MS = 120_000;
 
 export interface KillRound extends Stock {
   readonly round: number;

@@ -10,7 +10,7 @@ const decode = (content: string): string =>
 export const mailedLink = async (dataDir: string, to: string, path: string, known: readonly string[] = []): Promise<string> => {
   const folder = join(dataDir, 'outbox');
   let link = '';
-  await until(`a mail to ${to} with a link to ${path}`, 45_000, async () => {
+  await until(`a mail to ${to} with a link to ${path}`, 120_000, async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
     for (const name of names.reverse()) {
       const mail = decode(await readFile(join(folder, name), 'utf8'));
@@ -25,7 +25,7 @@ export const mailedLink = async (dataDir: string, to: string, path: string, know
 };
 
 /** Waits until this person was sent a mail whose subject starts like this. */
-export const untilMailed = (dataDir: string, to: string, subject: string, timeoutMs = 45_000): Promise<void> =>
+export const untilMailed = (dataDir: string, to: string, subject: string, timeoutMs = 120_000): Promise<void> =>
   until(`a mail to ${to}: ${subject}`, timeoutMs, async () => {
     const folder = join(dataDir, 'outbox');
     for (const name of (await readdir(folder)).filter((file) => file.endsWith('.eml'))) {

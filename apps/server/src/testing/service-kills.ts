@@ -180,7 +180,9 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
     const settled = async (): Promise<readonly Listed[]> => {
       let last: readonly Listed[] = [];
       await until('every operation is over', SETTLED_TIMEOUT_MS, async () => {
-        last = await list();
+        const answer = await call('');
+        if (answer?.status !== 200) return false;
+        last = listed.parse(answer.body).services;
         return last.every(({ operation }) => operation === null);
       });
       return last;
@@ -230,8 +232,12 @@ export const killServerOfServices = async ({ kills, seed, by, onKill }: KillOpti
       if (isDeleted === false && !end.some(({ resource_id }) => resource_id === resourceId)) faults.push(`${resourceId} is gone.`);
     }
 
-    for (const { resource_id } of end) await call('/terminate', { resource_id });
-    await until('every service is deleted', SETTLED_TIMEOUT_MS, async () => (await settled()).length === 0);
+    await until('every service is deleted', SETTLED_TIMEOUT_MS, async () => {
+      const left = await settled();
+      // Again for one that was busy, or whose call was not answered.
+      for (const { resource_id } of left) await call('/terminate', { resource_id });
+      return left.length === 0;
+    });
     faults.push(...(await ground.left()).map((name) => `Left: ${name}`));
     const [{ monitors } = { monitors: 0 }] = await db`select count(*)::int as monitors from certificates where service_id is not null`;
     if (monitors > 0) faults.push(`${monitors} monitors are left.`);

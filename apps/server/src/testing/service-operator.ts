@@ -37,7 +37,8 @@ export interface ServiceOperator {
   close(): Promise<void>;
 }
 
-const POLL = { interval: 200 };
+/** An engine begins within its operation. */
+const POLL = { interval: 200, timeout: 180_000 };
 
 export const openServiceOperator = async (): Promise<ServiceOperator> => {
   const dataDir = await makeThrowawayDir();

@@ -90,7 +90,8 @@ export class WorkerCrew {
 
   setClock(clock: ClockState): void {
     this.#clock = clock;
-    for (const { child } of this.#workers) if (child.connected) child.send(clock);
+    // One may be dying; its successor begins with the new clock.
+    for (const { child } of this.#workers) if (child.connected) child.send(clock, () => undefined);
   }
 
   async stop(): Promise<void> {

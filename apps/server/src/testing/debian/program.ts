@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { until } from '../until.ts';
 
 const run = promisify(execFile);
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 
 interface KeyFiles {
   readonly chain: string;
