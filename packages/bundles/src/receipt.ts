@@ -18,10 +18,16 @@ export interface Receipt {
   readonly targets: readonly string[];
   /** It was revoked: the server takes nothing more. */
   readonly isRevoked: boolean;
+  /** Its key was copied: the server takes nothing more from either program. */
+  readonly isForked: boolean;
 }
 
-export const createReceipt = ({ collectorId, through, hash, issuedAt, targets, isRevoked }: Receipt, key: KeyObject): Promise<string> => {
-  const claims = { collector: collectorId, through, hash, issued: issuedAt.toISOString(), targets, revoked: isRevoked };
+export const createReceipt = (receipt: Receipt, key: KeyObject): Promise<string> => {
+  const { collectorId, through, hash, issuedAt, targets, isRevoked, isForked } = receipt;
+  const claims = {
+    ...{ collector: collectorId, through, hash, issued: issuedAt.toISOString(), targets, revoked: isRevoked },
+    ...(isForked ? { forked: true } : {}),
+  };
   return new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: 'EdDSA', typ: TYPE }).sign(key);
 };
 
@@ -37,15 +43,16 @@ export const readReceipt = async (text: string, serverKey: string): Promise<Rece
   } catch (cause) {
     throw new BundleFault('bad_signature', 'This is not a receipt of the server that this collector belongs to.', { cause });
   }
-  const { collector, through, hash, issued, targets, revoked } = claims;
+  const { collector, through, hash, issued, targets, revoked, forked = false } = claims;
   if (
     typeof collector !== 'string' ||
     typeof through !== 'number' ||
     (hash !== null && typeof hash !== 'string') ||
     typeof issued !== 'string' ||
     !isTexts(targets) ||
-    typeof revoked !== 'boolean'
+    typeof revoked !== 'boolean' ||
+    typeof forked !== 'boolean'
   )
     throw new BundleFault('malformed', 'The receipt is of another version.');
-  return { collectorId: collector, through, hash, issuedAt: new Date(issued), targets, isRevoked: revoked };
+  return { collectorId: collector, through, hash, issuedAt: new Date(issued), targets, isRevoked: revoked, isForked: forked };
 };

@@ -1,6 +1,7 @@
 import { createBundle, createKeyPair, readEnrollmentToken } from '@notafter/bundles';
 import { type ExitCode, exitCodes, type Terminal, UsageError } from '@notafter/command-line';
 import type { EnrollCommand } from '../command-line.ts';
+import { isSafeUrl } from '../config/is-safe-url.ts';
 import { readConfig } from '../config/read-config.ts';
 import { createLog } from '../log.ts';
 import { program } from '../program.ts';
@@ -8,11 +9,6 @@ import { aboutOf } from '../scan/about.ts';
 import { isDiskFull, lockDataDir } from '../spool/open-spool.ts';
 import { type Identity, openSpool } from '../spool/spool.ts';
 import { sendOnce } from './send-once.ts';
-
-/** Bundles are sealed and receipts signed, but who sends when would be readable on the way. */
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' ||
-  (protocol === 'http:' && (hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)));
 
 const storeFirst = (store: () => void, dataDir: string): void => {
   try {
@@ -31,7 +27,7 @@ export const runEnroll = async (command: EnrollCommand, terminal: Terminal): Pro
   const config = readConfig(command.configFile, 'enroll');
   const token = readEnrollmentToken(command.token);
   if (token === null) throw new UsageError('This is not a whole token. Copy it again from the server; it begins with nac_.', 'enroll');
-  if (!command.offline && !isSafe(new URL(token.serverUrl)))
+  if (!command.offline && !isSafeUrl(token.serverUrl))
     throw new UsageError(`The server's address is ${token.serverUrl}. It has to begin with https://. Or enroll with --offline.`, 'enroll');
 
   const unlock = lockDataDir(config.dataDir);

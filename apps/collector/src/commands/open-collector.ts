@@ -15,7 +15,8 @@ export const openCollector = (configFile: string, command: string): OpenCollecto
   const config = readConfig(configFile, command);
   const spool = isEnrolledAt(config.dataDir) ? openSpool(config.dataDir) : null;
   const identity = spool?.findIdentity() ?? null;
-  if (spool !== null && identity !== null) return { config, identity, spool };
+  if (spool !== null && identity !== null)
+    return { config, identity: { ...identity, serverUrl: config.serverUrl ?? identity.serverUrl }, spool };
   spool?.close();
   throw new UsageError(`No collector is enrolled in ${config.dataDir}. Create a token on the server, and run: enroll TOKEN`, 'enroll');
 };

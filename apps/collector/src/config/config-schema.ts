@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isSafeUrl } from './is-safe-url.ts';
 
 /** The unit of the service lets it write there. */
 export const DEFAULT_DATA_DIR = '/var/lib/notafter-collector';
@@ -71,6 +72,7 @@ export const configSchema = z.strictObject({
     .max(MAX_ENTRIES)
     .default([]),
   interval: interval.default(unitsMs.h),
+  server: z.string().refine(isSafeUrl, { error: 'Write an address that begins with https://.' }).optional(),
   dataDir: path.default(DEFAULT_DATA_DIR),
   dnsServers: z.array(dnsServer).max(20).default([]),
   caFile: path.optional(),

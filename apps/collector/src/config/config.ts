@@ -13,6 +13,8 @@ export interface CollectorConfig {
   readonly files: readonly FileSource[];
   readonly kubernetes: readonly KubernetesSource[];
   readonly intervalMs: number;
+  /** In place of the server's address in the token. Null: that one. */
+  readonly serverUrl: string | null;
   readonly dataDir: string;
   /** `ip` or `ip:port`; empty uses the system's resolvers. */
   readonly dnsServers: readonly string[];

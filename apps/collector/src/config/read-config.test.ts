@@ -20,6 +20,7 @@ kubernetes:
   - { kubeconfig: in-cluster, namespaces: all }
   - { kubeconfig: kube.yaml, namespaces: [shop], labelSelector: team=web }
 interval: 15m
+server: https://moved.example
 dataDir: data
 dnsServers: [10.0.0.53, "[fd00::53]:5353"]
 caFile: ca.pem
@@ -51,6 +52,7 @@ caFile: ca.pem
           { kubeconfig: '/etc/notafter/kube.yaml', namespaces: ['shop'], labelSelector: 'team=web' },
         ],
         intervalMs: 900_000,
+        serverUrl: 'https://moved.example',
         dataDir: '/etc/notafter/data',
         dnsServers: ['10.0.0.53', '[fd00::53]:5353'],
         caFile: '/etc/notafter/ca.pem',
@@ -88,6 +90,7 @@ caFile: ca.pem
     ['an interval below a minute', 'interval: 30s\n', '1:11: interval: Write a time from 1m'],
     ['an interval without a unit', 'interval: 60\n', '1:11: interval'],
     ['a name as a DNS server', 'dnsServers: [dns.internal]\n', '1:14: dnsServers[0]: Write an address'],
+    ['a server without TLS', 'server: http://moved.example\n', '1:9: server: Write an address that begins with https://'],
     ['a tab', 'allow:\n\tports: []\n', '2:1: '],
     ['a list', '- a\n', '1:1: '],
   ])('is refused with its place: %s', (_, text, place) => {

@@ -57,6 +57,7 @@ export const parseConfig = (text: string, path: string): YamlFile<CollectorConfi
         ...(labelSelector === undefined ? {} : { labelSelector }),
       })),
       intervalMs: data.interval,
+      serverUrl: data.server ?? null,
       dataDir: inFolder(data.dataDir),
       dnsServers: data.dnsServers,
       caFile: data.caFile === undefined ? null : inFolder(data.caFile),

@@ -11,6 +11,7 @@ const config: CollectorConfig = {
   acceptTargets: true,
   files: [{ pattern: '/etc/ssl/*' }],
   kubernetes: [],
+  serverUrl: null,
   intervalMs: 60_000,
   dataDir: '/nowhere',
   dnsServers: [],

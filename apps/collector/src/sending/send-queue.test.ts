@@ -48,6 +48,27 @@ describe('a poll', () => {
     expect(spool.findState().stop).toBe('revoked');
   });
 
+  it.each(['collector_not_found', 'collector_revoked', 'bundle_fork', 'bundle_signature', 'enrollment_refused'])(
+    'does not believe an answer that nobody signed: %s',
+    async (code) => {
+      server.faults.push({ status: 404, code });
+      expect(await pollServer(context)).toEqual({ kind: 'again', afterMs: 900_000 });
+      await folder.run(['run', '--once']);
+      server.faults.push({ status: 404, code }, { status: 404, code });
+      expect(spool.findState()).toMatchObject({ stop: null });
+      expect(await pollServer(context)).toEqual({ kind: 'again', afterMs: 900_000 });
+      expect(await sendQueue(context)).toEqual({ kind: 'sent' });
+    },
+  );
+
+  it('ends a collector whose bundle was refused, as a receipt says that it was revoked', async () => {
+    server.faults.push({ status: 503 });
+    await folder.run(['run', '--once']);
+    server.isRevoked = true;
+    expect(await sendQueue(context)).toEqual({ kind: 'stopped' });
+    expect(spool.findState().stop).toBe('revoked');
+  });
+
   it('ends a collector whose key was copied', async () => {
     const copy = makeCollectorFolder();
     copy.configure({});
@@ -63,7 +84,7 @@ describe('a poll', () => {
     const { privateKey } = signingPairFrom(Buffer.alloc(32, 7));
     const { collectorId } = context.identity;
     const forged = await createReceipt(
-      { collectorId, through: 1, hash: null, issuedAt: new Date(), targets: ['169.254.169.254'], isRevoked: true },
+      { collectorId, through: 1, hash: null, issuedAt: new Date(), targets: ['169.254.169.254'], isRevoked: true, isForked: false },
       privateKey,
     );
     const impostor = { ...context, server: { ...context.server, poll: async () => ({ kind: 'receipt', receipt: forged }) as const } };

@@ -1,4 +1,4 @@
-import { BundleFault, type Log } from '@notafter/domain';
+import { BundleFault, type Log, MINUTE_MS } from '@notafter/domain';
 import type { Identity, Spool, Stop } from '../spool/spool.ts';
 import { applyLiveReceipt, FORK_TEXT, REVOKED_TEXT, TOKEN_TEXT } from './apply-receipt.ts';
 import type { Answer, CollectorServer } from './server.ts';
@@ -22,7 +22,10 @@ export interface SendContext {
   readonly signal: AbortSignal;
 }
 
-/** The codes of the server's error catalog that end a collector. */
+/** Another program may answer at the address of the server, and an older backup may know nothing of this collector. */
+const UNSIGNED_AGAIN_MS = 15 * MINUTE_MS;
+
+/** The codes of the server's error catalog that end a collector that no receipt ever reached. Any other one only believes a receipt. */
 const stops = new Map<string, { readonly stop: Stop; readonly text: string }>([
   ['bundle_fork', { stop: 'fork', text: FORK_TEXT }],
   ['collector_revoked', { stop: 'revoked', text: REVOKED_TEXT }],
@@ -39,12 +42,22 @@ const stopWith = ({ spool, log }: SendContext, stop: Stop, text: string): SendOu
   return { kind: 'stopped' };
 };
 
-const refuse = (context: SendContext, { code, message, status }: Extract<Answer, { kind: 'refused' }>): SendOutcome => {
+type Refusal = Extract<Answer, { kind: 'refused' }>;
+
+const refuse = (context: SendContext, { code, message, status }: Refusal): SendOutcome => {
+  const { spool, log } = context;
   const known = stops.get(code);
-  if (known !== undefined) return stopWith(context, known.stop, known.text);
-  context.spool.recordProblem(message);
-  context.log.error({ status, code }, `the server refused a bundle: ${message}`);
-  return { kind: 'again', afterMs: null };
+  if (known !== undefined && spool.findState().receiptAt === null) return stopWith(context, known.stop, known.text);
+  spool.recordProblem(known === undefined ? message : `The server says without a signature: ${message}`);
+  log.error({ status, code }, `the server refused a bundle: ${message}`);
+  return { kind: 'again', afterMs: known === undefined ? null : UNSIGNED_AGAIN_MS };
+};
+
+/** After a refused bundle: asks for the receipt that says why. */
+const explain = async (context: SendContext, refusal: Refusal): Promise<SendOutcome> => {
+  const answer = stops.has(refusal.code) ? await context.server.poll() : null;
+  const taken = answer?.kind === 'receipt' ? await take(context, answer.receipt) : null;
+  return taken !== null && 'kind' in taken ? taken : refuse(context, refusal);
 };
 
 const fail = ({ spool, log }: SendContext, { message, retryAfterMs }: Extract<Answer, { kind: 'failed' }>): SendOutcome => {
@@ -58,7 +71,7 @@ const take = async (context: SendContext, text: string): Promise<SendOutcome | {
   try {
     const { receipt, verdict } = await applyLiveReceipt(text, context);
     if (receipt.isRevoked) return stopWith(context, 'revoked', REVOKED_TEXT);
-    if (verdict === 'fork') return stopWith(context, 'fork', FORK_TEXT);
+    if (receipt.isForked || verdict === 'fork') return stopWith(context, 'fork', FORK_TEXT);
     return { through: receipt.through };
   } catch (error) {
     if (!(error instanceof BundleFault)) throw error;
@@ -102,7 +115,7 @@ export const sendQueue = async (context: SendContext): Promise<SendOutcome> => {
     const answer = await server.send(bundle.bytes);
     if (answer.kind === 'failed') return fail(context, answer);
     if (answer.kind === 'refused') {
-      if (answer.code !== GAP || hasResumed) return refuse(context, answer);
+      if (answer.code !== GAP || hasResumed) return explain(context, answer);
       const resumed = await resume(context);
       if ('kind' in resumed) return resumed;
       ({ after } = resumed);

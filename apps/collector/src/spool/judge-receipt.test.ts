@@ -25,7 +25,15 @@ it.each([
   ['a bundle before the last one', 5, 'five', 'lost'],
   ['nothing', 0, null, 'lost'],
 ] as const)('a receipt for %s', (_, through, hash, verdict) => {
-  const receipt = { collectorId: 'c', through, hash, issuedAt: new Date('2026-01-02T00:00:00Z'), targets: [], isRevoked: false };
+  const receipt = {
+    collectorId: 'c',
+    through,
+    hash,
+    issuedAt: new Date('2026-01-02T00:00:00Z'),
+    targets: [],
+    isRevoked: false,
+    isForked: false,
+  };
   expect(judgeReceipt(receipt, known)).toBe(verdict);
   expect(judgeReceipt({ ...receipt, issuedAt: new Date('2026-01-01T23:59:59Z') }, known)).toBe('older');
 });
@@ -33,8 +41,11 @@ it.each([
 describe('a new collector', () => {
   it('takes a receipt for nothing', () => {
     const fresh = { ...known, lastSequence: 1, acknowledged: 0, acknowledgedHash: null, receiptAt: null };
-    expect(judgeReceipt({ collectorId: 'c', through: 0, hash: null, issuedAt: new Date(), targets: [], isRevoked: false }, fresh)).toBe(
-      'applies',
-    );
+    expect(
+      judgeReceipt(
+        { collectorId: 'c', through: 0, hash: null, issuedAt: new Date(), targets: [], isRevoked: false, isForked: false },
+        fresh,
+      ),
+    ).toBe('applies');
   });
 });

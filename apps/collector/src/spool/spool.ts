@@ -190,7 +190,8 @@ export const openSpool = (dataDir: string) => {
               tx.select({ hash: bundles.hash }).from(bundles).where(eq(bundles.sequence, sequence)).get()?.hash ?? null;
             const verdict = judgeReceipt(receipt, { ...state, receiptAt: clockOffsetMs === null ? state.receiptAt : null, hashOf });
             if (verdict === 'older') return verdict;
-            const stop = receipt.isRevoked ? 'revoked' : verdict === 'fork' ? 'fork' : state.stop === 'fork' ? 'fork' : null;
+            const isForked = receipt.isForked || verdict === 'fork' || state.stop === 'fork';
+            const stop = receipt.isRevoked ? 'revoked' : isForked ? 'fork' : null;
             const heard = {
               receiptAt: receipt.issuedAt,
               targets: receipt.targets,

@@ -25,6 +25,7 @@ export const enrollOffline = async (dataDir: string, server: StandInServer, scan
     files: [],
     kubernetes: [],
     intervalMs: HOUR_MS,
+    serverUrl: null,
     dataDir,
     dnsServers: [],
     caFile: null,

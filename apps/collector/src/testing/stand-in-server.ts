@@ -19,7 +19,7 @@ import { type BundleContent, BundleFault, brandId, isHandshake, type SeenAddress
 import { bundleContentInput } from '@notafter/domain/inputs';
 
 /** The next answers: an HTTP status instead of any work, a connection that ends before or after the bundle was stored. */
-export type Fault = { readonly status: number; readonly retryAfter?: string } | 'drop_before' | 'drop_after';
+export type Fault = { readonly status: number; readonly retryAfter?: string; readonly code?: string } | 'drop_before' | 'drop_after';
 
 export interface StandInServer {
   readonly url: string;
@@ -80,7 +80,7 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
     const issuedAt = new Date(Date.now() + state.clockOffsetMs);
     const hash = hashes.get(last) ?? null;
     return createReceipt(
-      { collectorId, through: last, hash, issuedAt, targets: state.targets, isRevoked: state.isRevoked },
+      { collectorId, through: last, hash, issuedAt, targets: state.targets, isRevoked: state.isRevoked, isForked },
       signing.privateKey,
     );
   };
@@ -153,7 +153,9 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
       return;
     }
     if (typeof fault === 'object') {
-      response.writeHead(fault.status, fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }).end('{}');
+      response
+        .writeHead(fault.status, fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter })
+        .end(JSON.stringify({ code: fault.code }));
       return;
     }
     try {
@@ -163,8 +165,6 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
         await store(readBundle(body));
       } else if (request.url === '/v1/collector/poll' && isSigned(request, body)) {
         counts.polls += 1;
-        if (state.isRevoked) throw new Refused(403, 'collector_revoked');
-        if (isForked) throw fork();
       } else throw new Refused(401, 'unauthenticated');
       if (fault === 'drop_after') response.destroy();
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ receipt: await receipt() }));

@@ -21,20 +21,18 @@ export interface CollectorCall {
 
 /**
  * Answers a collector that asks what to probe. A call that somebody recorded and repeats gets the same answer again and changes nothing
- * but when the collector was seen and what its clock says. Throws `collector_not_found` for an unknown collector and for a wrong signature alike, and `bundle_fork`
- * after its key was copied: neither program with the key goes on.
+ * but when the collector was seen and what its clock says. Throws `collector_not_found` for an unknown collector and for a wrong signature alike.
+ * After its key was copied, the receipt says so: neither program with the key goes on.
  */
 export const answerPoll = useCase({
   name: 'collectors/answer-poll',
   access: 'anyone',
 })(async (ctx, call: CollectorCall): Promise<{ receipt: string }> => {
   const { collectorId, at, signature } = call;
-  const { publicKey: key, forkedAt, revokedAt } = collectors;
-  const [collector] = await ctx.db.select({ publicKey: key, forkedAt, revokedAt }).from(collectors).where(eq(collectors.id, collectorId));
+  const [collector] = await ctx.db.select({ publicKey: collectors.publicKey }).from(collectors).where(eq(collectors.id, collectorId));
   const publicKey = collector?.publicKey ?? null;
   if (publicKey === null || !verifyRequest({ ...call, body: new Uint8Array() }, signature, publicKey))
     throw new DomainError('collector_not_found');
-  if (collector !== undefined && collector.forkedAt !== null && collector.revokedAt === null) throw new DomainError('bundle_fork');
   const now = ctx.clock.now();
   const clockOffsetMs = storedClockOffset(at.getTime() - now.getTime());
   await withTransaction(ctx, async ({ db }) => {

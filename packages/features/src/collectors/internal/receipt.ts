@@ -14,12 +14,13 @@ const listAsked = (db: SystemContext['db'], id: CollectorId) =>
 
 /** Returns the server's answer to a collector: how far it has its bundles, and what people ask it to probe. */
 export const receiptFor = async (ctx: Pick<SystemContext, 'auth' | 'clock' | 'db'>, id: CollectorId): Promise<string> => {
-  const { sequence, headHash, revokedAt } = collectors;
-  const [row] = await ctx.db.select({ sequence, headHash, revokedAt }).from(collectors).where(eq(collectors.id, id));
+  const { sequence, headHash, revokedAt, forkedAt } = collectors;
+  const [row] = await ctx.db.select({ sequence, headHash, revokedAt, forkedAt }).from(collectors).where(eq(collectors.id, id));
   if (row === undefined) throw new DomainError('collector_not_found');
   const isRevoked = row.revokedAt !== null;
+  const isForked = !isRevoked && row.forkedAt !== null;
   // Its key may be somebody else's by now.
-  const asked = isRevoked ? [] : await listAsked(ctx.db, id);
+  const asked = isRevoked || isForked ? [] : await listAsked(ctx.db, id);
   const receipt = {
     collectorId: id,
     through: row.sequence,
@@ -27,6 +28,7 @@ export const receiptFor = async (ctx: Pick<SystemContext, 'auth' | 'clock' | 'db
     issuedAt: ctx.clock.now(),
     targets: asked.map(({ domain }) => domain),
     isRevoked,
+    isForked,
   };
   return createReceipt(receipt, ctx.auth.collectorKeys.receipts.privateKey);
 };
