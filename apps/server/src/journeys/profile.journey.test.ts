@@ -104,7 +104,7 @@ describe('personal settings', () => {
     expect(await sessions.getByRole('listitem').count()).toBe(1);
     elsewhere.expect(/status of 401/);
     await elsewhere.page.getByRole('link', { name: 'Notifications', exact: true }).click();
-    await elsewhere.page.waitForURL(`${journey.siteUrl}/`);
+    await ledTo(elsewhere.page, '/');
     await visit(page, PROFILE);
     await sessions.getByText('This browser').waitFor();
     for (const one of [watched, elsewhere]) expectQuiet(one);

@@ -153,7 +153,7 @@ describe('a team', () => {
 
     removed.expect(/status of 401/);
     await removed.page.getByRole('link', { name: 'Notifications', exact: true }).click();
-    await removed.page.waitForURL(`${journey.siteUrl}/`);
+    await ledTo(removed.page, '/');
     await removed.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
     expectQuiet(admin);
     expectQuiet(removed);

@@ -96,9 +96,13 @@ export const reload = async (page: Page): Promise<void> => {
   await hydrated(page);
 };
 
-/** Waits until the browser is at this path, and the screen there can be used. */
+/**
+ * Waits until the browser is at this path, and the screen there can be used. `waitForURL` fails if a navigation is begun again before it
+ * ends, as by a second request that is refused because the session has ended.
+ */
 export const ledTo = async (page: Page, path: string): Promise<void> => {
-  await page.waitForURL(path);
+  const { href } = new URL(path, page.url());
+  await expectSoon(async () => page.url()).toBe(href);
   await hydrated(page);
 };
 
