@@ -443,9 +443,9 @@ describe('a lost job', () => {
 
   it('of a worker that died is found when its lease has ended, not before', async () => {
     const id = await start();
-    await test.ctx.db.update(processes).set({ leaseUntil: new Date(Date.now() + 10 * SECOND_MS), generation: 1, tries: 1 });
+    await test.ctx.db.update(processes).set({ leaseUntil: new Date(Date.now() + 50 * SECOND_MS), generation: 1, tries: 1 });
     await passTime(test.ctx.db, 0);
-    await test.ctx.db.$client.unsafe("update processes set run_at = now() - interval '1 hour', lease_until = now() + interval '10 s'");
+    await test.ctx.db.$client.unsafe("update processes set run_at = now() - interval '1 hour', lease_until = now() + interval '50 s'");
     expect(await enqueueDueProcesses(test.ctx)).toBe(0);
     await passTime(test.ctx.db, MINUTE_MS);
     expect(await enqueueDueProcesses(test.ctx)).toBe(1);
