@@ -12,7 +12,6 @@ import { judgeOpenAgain } from './internal/judge-open-again.ts';
 export const updateWatchedDomain = useCase({
   name: 'transparency/update-watched-domain',
   access: 'admin',
-  apiKey: 'write',
   input: updateWatchedDomainInput,
   audit: 'Changed a watched domain',
 })(

@@ -15,7 +15,6 @@ import { searchFromStart } from './internal/watched-domains.ts';
 export const verifyDomain = useCase({
   name: 'transparency/verify-domain',
   access: 'admin',
-  apiKey: 'write',
   input: watchedDomainIdInput,
   audit: 'Verified a watched domain',
 })(async (ctx, { id }): Promise<{ domain: WatchedDomainView }> => {

@@ -19,7 +19,6 @@ const TOKEN_BYTES = 16;
 export const watchDomain = useCase({
   name: 'transparency/watch-domain',
   access: 'admin',
-  apiKey: 'write',
   input: watchDomainInput,
   audit: 'Watched a domain',
 })(async (ctx, { domain: typed, allowedIssuers = [] }): Promise<{ domain: WatchedDomainView }> => {
