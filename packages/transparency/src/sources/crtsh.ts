@@ -6,7 +6,7 @@ import {
   type IssuanceSource,
   plural,
 } from '@notafter/domain';
-import { type GuardedFetch, GuardedFetchError } from '@notafter/net';
+import { type GuardedFetch, GuardedFetchError, retryAfterMs } from '@notafter/net';
 import { type Asked, askForList, createSerialQueue, RateLimit, type RetryPolicy } from '@notafter/net/lists';
 import { readPemCertificates } from '@notafter/tls';
 import { z } from 'zod';
@@ -23,6 +23,11 @@ const DOWNLOADS_MAX = 200;
 const BATCH = 20;
 const PAUSE_MS = 1_500;
 const CERTIFICATE_MAX_BYTES = 256 * 1024;
+/** A pause if the service asks for one and does not say how long. */
+const LIMIT_MS = 60_000;
+const UNRELATED_MAX = 10_000;
+/** First byte of a certificate as DER. */
+const DER_SEQUENCE = 0x30;
 
 const row = z.object({
   id: z.int().min(0),
@@ -39,6 +44,20 @@ export interface CrtshOptions {
   readonly now: () => Date;
   /** Between two requests; 1.5 s by default. crt.sh limits requests to 60 a minute. */
   readonly pauseMs?: number;
+}
+
+/** `limited`: the service wants a pause before the next one. `missing`: it can't be had now. */
+type Download =
+  | { readonly kind: 'received'; readonly der: Buffer }
+  | { readonly kind: 'limited'; readonly retryAfterMs: number }
+  | { readonly kind: 'missing' };
+const missing: Download = { kind: 'missing' };
+
+/** How many certificates were passed on, how many are still to be downloaded, and the pause that the service asked for. */
+interface PassedOn {
+  readonly passed: number;
+  readonly left: number;
+  readonly limitMs: number | null;
 }
 
 interface Window {
@@ -63,6 +82,8 @@ export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now,
   const rateLimit = new RateLimit(now);
   const root = baseUrl.replace(/\/$/, '');
   const headers = { 'user-agent': userAgent };
+  /** Certificates that it found by something else than a host name, such as a mail address, or that can't be read, with their domain. */
+  const unrelated = new Set<string>();
 
   const askWindow = async ({ domain, signal }: IssuanceSearch, since: string | null, deadline: number): Promise<Window> => {
     const ids = new Set<string>();
@@ -87,48 +108,59 @@ export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now,
     return { asked: isForeign ? invalid : asked, ids: [...ids], isFull: entries >= ENTRIES_MAX, ignoresStart };
   };
 
-  /** Returns null if the certificate cannot be had now. */
-  const download = async (id: string, { signal }: IssuanceSearch, deadline: number): Promise<Buffer | null> =>
+  const download = async (id: string, { signal }: IssuanceSearch, deadline: number): Promise<Download> =>
     inTurn(async () => {
+      if (rateLimit.leftMs > 0) return { kind: 'limited', retryAfterMs: rateLimit.leftMs };
       const leftMs = Math.floor(deadline - performance.now());
-      if (leftMs < 1 || signal.aborted) return null;
+      if (leftMs < 1 || signal.aborted) return missing;
       try {
         const totalTimeoutMs = Math.min(leftMs, retryPolicy.timeoutMs);
-        const { status, bytes } = await fetch(`${root}/?d=${id}`, { headers, maxBytes: CERTIFICATE_MAX_BYTES, totalTimeoutMs, signal });
-        return status === 200 ? (readPemCertificates(Buffer.from(bytes).toString('latin1'))[0] ?? Buffer.from(bytes)) : null;
+        const answer = await fetch(`${root}/?d=${id}`, { headers, maxBytes: CERTIFICATE_MAX_BYTES, totalTimeoutMs, signal });
+        if (answer.status === 429) {
+          rateLimit.begin(retryAfterMs(answer.headers.get('retry-after'), now()) ?? LIMIT_MS);
+          return { kind: 'limited', retryAfterMs: rateLimit.leftMs };
+        }
+        const bytes = Buffer.from(answer.bytes);
+        const [der = bytes[0] === DER_SEQUENCE ? bytes : null] = readPemCertificates(bytes.toString('latin1'));
+        return answer.status === 200 && der !== null ? { kind: 'received', der } : missing;
       } catch (error) {
         if (!(error instanceof GuardedFetchError)) throw error;
-        return null;
+        return missing;
       }
     });
 
-  /** Downloads and passes on certificates. Returns how many were passed on, and how many are missing. */
-  const passOn = async (
-    ids: readonly string[],
-    request: IssuanceSearch,
-    deadline: number,
-  ): Promise<{ readonly passed: number; readonly missing: number }> => {
+  /** Downloads and passes on certificates. */
+  const passOn = async (ids: readonly string[], request: IssuanceSearch, deadline: number): Promise<PassedOn> => {
     const stored = await request.known(ids);
-    const fresh = ids.filter((id) => !stored.has(id));
+    const fresh = ids.filter((id) => !stored.has(id) && !unrelated.has(`${request.domain} ${id}`));
     const matcher = matcherOf(request.domain);
-    let missing = Math.max(0, fresh.length - DOWNLOADS_MAX);
+    let limitMs: number | null = null;
+    let left = fresh.length;
     let passed = 0;
     let issuances: FoundIssuance[] = [];
     for (const id of fresh.slice(0, DOWNLOADS_MAX)) {
-      const der = await download(id, request, deadline);
-      const found = der === null ? null : foundIssuance(der, id, matcher);
-      if (found === null) missing += 1;
-      else {
-        issuances.push(found);
-        passed += 1;
+      const answer = await download(id, request, deadline);
+      if (answer.kind === 'limited') {
+        limitMs = answer.retryAfterMs;
+        break;
       }
+      if (answer.kind === 'missing') continue;
+      left -= 1;
+      const found = foundIssuance(answer.der, id, matcher);
+      if (found === null) {
+        if (unrelated.size >= UNRELATED_MAX) unrelated.clear();
+        unrelated.add(`${request.domain} ${id}`);
+        continue;
+      }
+      issuances.push(found);
+      passed += 1;
       if (issuances.length >= BATCH) {
         await request.onBatch({ cursor: request.cursor, issuances });
         issuances = [];
       }
     }
     if (issuances.length > 0) await request.onBatch({ cursor: request.cursor, issuances });
-    return { passed, missing };
+    return { passed, left, limitMs };
   };
 
   return {
@@ -141,15 +173,16 @@ export const createCrtshSource = ({ fetch, baseUrl, userAgent, retryPolicy, now,
       const windows = await askWindows((since) => askWindow(request, since, deadline), start.success ? start.data : null, askedAt);
       const failed = windows.find(({ asked }) => asked.kind === 'failed')?.asked;
       const ids = [...new Set(windows.flatMap((window) => window.ids))];
-      const { passed, missing } = await passOn(ids, request, deadline);
+      const { passed, left, limitMs } = await passOn(ids, request, deadline);
       const ended = (outcome: IssuanceSearchResult['outcome'], reason: string | null, cursor = request.cursor): IssuanceSearchResult => ({
         outcome,
         reason,
-        retryAfterMs: failed?.retryAfterMs ?? null,
+        retryAfterMs: failed?.retryAfterMs ?? limitMs,
         cursor,
       });
       if (failed?.kind === 'failed') return ended(passed > 0 ? 'partial' : 'failed', failed.reason);
-      if (missing > 0) return ended('partial', `${NAME} did not return ${plural(missing, 'certificate')} yet.`);
+      if (limitMs !== null) return ended(passed > 0 ? 'partial' : 'failed', `${NAME} rate limited the downloads (429).`);
+      if (left > 0) return ended('partial', `${NAME} did not return ${plural(left, 'certificate')} yet.`);
       await request.onBatch({ cursor: next, issuances: [] });
       if (!windows.some(({ isFull }) => isFull)) return ended('complete', null, next);
       const reason = `${NAME} has more than ${countText(ENTRIES_MAX)} entries and returned only some of the older ones.`;

@@ -113,7 +113,8 @@ describe.each(['Cert Spotter', 'crt.sh'] as const)('%s', (name) => {
     const of = bulkCertificate({ serial: serial++, names: ['www.example.org'] });
     service.entries.push({ of: { ...of, names: ['www.example.com'] }, isPrecertificate: false, notBefore: now() });
     const reader = createReader(sources[name].source(service));
-    expect((await reader.read()).outcome).toBe('partial');
+    // crt.sh also finds mail addresses; Cert Spotter does not.
+    expect((await reader.read()).outcome).toBe(name === 'crt.sh' ? 'complete' : 'partial');
     expect(reader.found).toEqual([]);
   });
 
@@ -166,6 +167,30 @@ describe('crt.sh at its limit', () => {
     const reader = createReader(sources['crt.sh'].source(service));
     expect(await reader.read()).toMatchObject({ outcome: 'partial' });
     expect(service.asked.filter((path) => path.includes('output=json'))).toHaveLength(2);
+    await service.close();
+  });
+
+  it('is not asked for further certificates after 429, until the pause is over', async () => {
+    const service = await startCrtshService();
+    for (let index = 0; index < 4; index += 1) log(service, `n${index}.example.com`);
+    const source = sources['crt.sh'].source(service);
+    const reader = createReader(source);
+    service.misbehave({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }, /d=[23]$/);
+    const result = await reader.read();
+    expect(result).toMatchObject({ outcome: 'partial', retryAfterMs: 600_000, reason: 'crt.sh rate limited the downloads (429).' });
+    expect(service.asked.filter((path) => path.includes('?d='))).toEqual(['?d=1', '?d=2']);
+    expect(await createReader(source).read()).toMatchObject({ outcome: 'failed', retryAfterMs: 600_000 });
+    expect(service.asked).toHaveLength(3);
+    await service.close();
+  });
+
+  it('does not wait for certificates that are not of the domain, and asks for them once', async () => {
+    const service = await startCrtshService();
+    const of = bulkCertificate({ serial: serial++, names: ['mail.example.org'] });
+    service.entries.push({ of: { ...of, names: ['www.example.com'] }, isPrecertificate: false, notBefore: now() });
+    const reader = createReader(sources['crt.sh'].source(service));
+    for (const _ of [1, 2]) expect(await reader.read()).toMatchObject({ outcome: 'complete', cursor: '2026-11-13' });
+    expect(service.asked.filter((path) => path.includes('?d='))).toHaveLength(1);
     await service.close();
   });
 
