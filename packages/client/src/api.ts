@@ -5664,6 +5664,21 @@ export type TransparencySources = {
         outcome: string | null;
         reason: string | null;
         /**
+         * The promises that the log broke, the first time of each kind.
+         */
+        broken: Array<{
+            kind: 'forked' | 'shrunk' | 'omitted';
+            reason: string;
+        }>;
+        /**
+         * Entries that were not read because the log was not followed for more than 7 days; the last time.
+         */
+        gap: {
+            from: string;
+            until: string | null;
+            entries: number | null;
+        } | null;
+        /**
          * Entries before this one are read.
          */
         read_size: number;

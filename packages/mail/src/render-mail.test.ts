@@ -62,6 +62,14 @@ it('informs the operator of a log that broke a promise', () => {
   expect(text).toContain(detail);
 });
 
+it('informs the operator of a source that gives nothing', () => {
+  const detail = 'crt.sh: no answer since 2026-11-10 12:00 UTC.';
+  const { subject, text } = renderMail({ kind: 'transparency-blind', to: 'ops@example.com', detail, link });
+  expect(subject).toBe('A source of issued certificates gives nothing');
+  expect(text).toContain(detail);
+  expect(text).toContain(`${link}/transparency`);
+});
+
 it('informs the operator of late jobs', () => {
   const since = new Date('2026-03-01T12:04:30Z');
   const { subject, text } = renderMail({

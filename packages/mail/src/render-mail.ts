@@ -93,6 +93,17 @@ export const renderMail = (mail: Mail): RenderedMail => {
           'The evidence is in the log of this server and in its database. Report it to the operator of the log and to the programs that trust it.',
         ],
       });
+    case 'transparency-blind':
+      return renderLetter({
+        subject: 'A source of issued certificates gives nothing',
+        firstName: 'operator',
+        opening: mail.detail,
+        action: { label: 'Open Notafter', link: `${mail.link}/transparency` },
+        closing: [
+          'Certificates that only this source has are found late or not at all. The tab Sources shows the last answers.',
+          'If a log is behind, raise `CT_GIGABYTES_PER_DAY`. If a service does not answer, check the network of this server and the limits of the service.',
+        ],
+      });
     case 'jobs-late':
       return renderLetter({
         subject: 'Checks and alerts are late',

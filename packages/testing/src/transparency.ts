@@ -124,11 +124,20 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
     domains,
     mode,
     budgetBytes,
+    skipsBacklog = false,
     onBatch,
   }: FollowRequest): Promise<Pick<TailResult, 'outcome' | 'bytes'>> => {
     modes.push(mode);
     const entries = logs.get(log.id) ?? [];
     let bytes = 0;
+    if (skipsBacklog && !outcomes.has(log.id)) {
+      await onBatch({
+        cursor: { size: entries.length, frontier: [], head: null, partialSince: null },
+        entries: [],
+        bytes: BYTES_PER_ENTRY,
+      });
+      return { outcome: { kind: 'up_to_date' }, bytes: BYTES_PER_ENTRY };
+    }
     for (let at = cursor?.size ?? 0; at < entries.length; ) {
       if (bytes >= budgetBytes) return { outcome: { kind: 'behind', entries: entries.length - at }, bytes };
       const part = entries.slice(at, at + world.batchSize);

@@ -116,19 +116,30 @@ export const transparencyLogs = pgTable('transparency_logs', {
   /** Null before the first call. */
   cursor: jsonb('cursor').$type<LogCursor>(),
   outcome: jsonb('outcome').$type<TailOutcome>(),
-  /** The last outcome that says that the log broke a promise, with its evidence; null as long as it kept them. */
-  broken: jsonb('broken').$type<BrokenPromise>(),
+  /** The first outcome of each kind that says that the log broke a promise, with its evidence; null as long as it kept them. */
+  broken: jsonb('broken').$type<readonly BrokenPromise[]>(),
   /** The last self-test, and when it ran, in ISO 8601. */
   selfTest: jsonb('self_test').$type<SelfTest & { readonly at: string }>(),
   askedAt: instant('asked_at'),
   /** When everything up to its head was read. */
   currentAt: instant('current_at'),
+  /** The first answer since then after which that was not so; null while it is current. */
+  lateSince: instant('late_since'),
+  /** Entries that were not read, because the log was not followed for long; the last time. */
+  gap: jsonb('gap').$type<StoredGap>(),
   nextAt: instant('next_at').notNull(),
   /** The day in UTC of `dayBytes`, what was received on it. */
   day: date('day'),
   dayBytes: bigint('day_bytes', { mode: 'number' }).notNull().default(0),
 });
 export type StoredLog = Omit<TransparencyLog, 'interval'> & { readonly interval: { readonly start: string; readonly end: string } | null };
+
+/** ISO 8601. `until` is null, like the number of entries, until the log has been read from its head on. */
+export interface StoredGap {
+  readonly from: string;
+  readonly until: string | null;
+  readonly entries: number | null;
+}
 
 /** The answer of a log about a timestamp in a served certificate, or when it is to be asked. */
 export const sctInclusions = pgTable(
@@ -165,7 +176,13 @@ export const issuanceSearches = pgTable(
     outcome: text('outcome').$type<IssuanceSearchResult['outcome']>(),
     reason: text('reason'),
     askedAt: instant('asked_at'),
+    /** The last answer that was not a failure. */
+    answeredAt: instant('answered_at'),
     nextAt: instant('next_at').notNull(),
+    /** When it last began without a cursor. */
+    startedAt: instant('started_at').notNull().defaultNow(),
+    /** When to begin again without a cursor; null: not planned. */
+    restartAt: instant('restart_at'),
   },
   (table) => [primaryKey({ columns: [table.source, table.domain] }), index('issuance_searches_due_idx').on(table.nextAt)],
 );

@@ -118,6 +118,8 @@ export type Mail =
   | (MailTo & { readonly kind: 'mass-outage'; readonly detail: string; readonly link: string })
   /** Likewise: a transparency log broke a promise. */
   | (MailTo & { readonly kind: 'log-broken'; readonly detail: string; readonly link: string })
+  /** Likewise: issued certificates were not found in a log or by a search service for a day. */
+  | (MailTo & { readonly kind: 'transparency-blind'; readonly detail: string; readonly link: string })
   /** Likewise: work that this process does not do, by the names of its jobs. */
   | (MailTo & { readonly kind: 'jobs-late'; readonly late: readonly string[]; readonly since: Date; readonly link: string })
   | (MailTo & {

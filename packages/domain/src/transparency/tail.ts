@@ -37,6 +37,8 @@ export interface TailTask {
   /** Null starts at the current head, without the entries before it. */
   readonly cursor: LogCursor | null;
   readonly matcher: DomainMatcher;
+  /** Goes on at the current head, which has to continue the one of the cursor, without the entries between. */
+  readonly skipsBacklog?: boolean;
   /** `names` reads the names tiles of a static log that has them, and data tiles only for matches and audits. */
   readonly mode: 'data' | 'names';
   /** The call ends once it has received this much; downloads under way may exceed it. */

@@ -1,9 +1,10 @@
-import { transparencyLogs } from '@notafter/db';
+import { type StoredGap, transparencyLogs } from '@notafter/db';
 import {
   addMs,
   type BrokenPromise,
   DAY_MS,
   dateText,
+  dateTimeText,
   isBrokenPromise,
   type LogKind,
   MINUTE_MS,
@@ -19,6 +20,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { budgetLeft, countBytes } from './internal/day-budget.ts';
 import { createLogBatches, OvertakenError } from './internal/log-batches.ts';
 import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
+import { reportSilence, SILENT_MS } from './internal/report-silence.ts';
 import { selfTestLog } from './internal/self-test-log.ts';
 import { logOf } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
@@ -55,14 +57,47 @@ const pauseMsOf = (outcome: TailOutcome, kind: LogKind): number => {
   }
 };
 
-/** Stores that a log broke a promise, with the evidence, and alerts the operator once for each kind of it. */
-const recordBroken = async (ctx: SystemContext, { id, log, broken }: Row, outcome: BrokenPromise): Promise<void> => {
-  const isNews = broken?.kind !== outcome.kind;
-  await withTransaction(ctx, async (tx) => {
-    await tx.db.update(transparencyLogs).set({ broken: outcome }).where(eq(transparencyLogs.id, id));
-    if (isNews) await openOperatorAlert(tx, { kind: 'log_broken', detail: `${log.description} by ${log.operator}: ${outcome.reason}` });
+/** Stores the first outcome of each kind that says that a log broke a promise, with the evidence, and alerts the operator. */
+const recordBroken = async (ctx: SystemContext, { id, log }: Row, outcome: BrokenPromise): Promise<void> => {
+  const isNews = await withTransaction(ctx, async (tx) => {
+    const isRow = eq(transparencyLogs.id, id);
+    const [held] = await tx.db.select({ broken: transparencyLogs.broken }).from(transparencyLogs).where(isRow).for('update');
+    const broken = held?.broken ?? [];
+    if (broken.some(({ kind }) => kind === outcome.kind)) return false;
+    await tx.db
+      .update(transparencyLogs)
+      .set({ broken: [...broken, outcome] })
+      .where(isRow);
+    await openOperatorAlert(tx, { kind: 'log_broken', detail: `${log.description} by ${log.operator}: ${outcome.reason}` });
+    return true;
   });
   if (isNews) ctx.log.error({ log: log.description, outcome }, 'a transparency log broke a promise');
+};
+
+/**
+ * A log that was not asked for this long is read from its head on: what the budget could never catch up is left to the search services, which
+ * search by windows of time.
+ */
+const IDLE_MS = 7 * DAY_MS;
+
+/** Returns the gap that reading from the head on leaves; null to read on from the cursor. It is stored before the log is asked. */
+const openGap = async (ctx: SystemContext, { id, cursor, askedAt, currentAt, gap }: Row): Promise<StoredGap | null> => {
+  if (cursor === null) return null;
+  if (gap !== null && gap.until === null) return gap;
+  if (askedAt === null || askedAt > addMs(ctx.clock.now(), -IDLE_MS)) return null;
+  const opened: StoredGap = { from: (currentAt ?? askedAt).toISOString(), until: null, entries: null };
+  await ctx.db.update(transparencyLogs).set({ gap: opened }).where(eq(transparencyLogs.id, id));
+  return opened;
+};
+
+/** A log that was not asked in between was late for another reason. */
+const ASKED_MS = 2 * DAY_MS;
+
+/** Since when a log is not read to its head; null while it is. */
+const lateSinceOf = ({ lateSince, askedAt }: Row, outcome: TailOutcome, now: Date): Date | null => {
+  if (outcome.kind === 'up_to_date' || outcome.kind === 'frozen') return null;
+  if (outcome.kind === 'aborted') return lateSince;
+  return askedAt !== null && askedAt > addMs(now, -ASKED_MS) ? (lateSince ?? now) : now;
 };
 
 /**
@@ -90,17 +125,19 @@ export const followLog = useCase({
     // The others that are read at the same time have a part, too.
     const budgetBytes = Math.ceil((await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day)) / LOGS_AT_ONCE);
     // Names that were omitted once may be omitted again.
-    const usual = row.broken?.kind === 'omitted' ? 'data' : 'names';
-    const omitted = budgetBytes <= 0 ? null : await selfTestLog(ctx, row, { follower, mode: usual, signal, day });
+    const usual = row.broken?.some(({ kind }) => kind === 'omitted') === true ? 'data' : 'names';
+    const gap = await openGap(ctx, row);
+    const omitted = budgetBytes <= 0 || gap !== null ? null : await selfTestLog(ctx, row, { follower, mode: usual, signal, day });
     if (omitted !== null) await recordBroken(ctx, row, omitted);
     const mode = omitted === null ? usual : 'data';
-    const batches = createLogBatches(ctx, { id, cursor: row.cursor, day });
+    const batches = createLogBatches(ctx, { id, cursor: row.cursor, day, gap });
     let failure: unknown;
     const follow = async (): Promise<Pick<TailResult, 'outcome' | 'bytes'>> => {
       if (budgetBytes <= 0) return { outcome: { kind: 'behind', entries: 0 }, bytes: 0 };
       const { log, cursor } = row;
       try {
-        return await follower.follow({ log: logOf(log), cursor, domains, mode, budgetBytes, signal, onBatch: batches.store });
+        const skipsBacklog = gap !== null;
+        return await follower.follow({ log: logOf(log), cursor, skipsBacklog, domains, mode, budgetBytes, signal, onBatch: batches.store });
       } catch (error) {
         failure = error;
         return { outcome: { kind: 'not_stored', reason: 'What the log sent could not be stored.' }, bytes: batches.received };
@@ -113,15 +150,21 @@ export const followLog = useCase({
     const now = ctx.clock.now();
     const waitsForBudget = outcome.kind === 'behind' && (await budgetLeft(ctx.db, ctx.gateways.transparency.bytesPerDay, day)) <= 0;
     if (isBrokenPromise(outcome)) await recordBroken(ctx, row, outcome);
+    const lateSince = lateSinceOf(row, outcome, now);
     await ctx.db
       .update(transparencyLogs)
       .set({
         outcome,
+        lateSince,
         askedAt: now,
         nextAt: waitsForBudget ? addMs(new Date(`${day}T00:00:00Z`), DAY_MS) : addMs(now, pauseMsOf(outcome, row.log.kind)),
         ...(outcome.kind === 'up_to_date' || outcome.kind === 'frozen' ? { currentAt: now } : {}),
       })
       .where(eq(transparencyLogs.id, id));
+    if (lateSince !== null && lateSince <= addMs(now, -SILENT_MS)) {
+      const detail = `not read to its head since ${dateTimeText(lateSince)}: ${'reason' in outcome ? outcome.reason : 'its backlog does not fit into the budget of a day.'}`;
+      await reportSilence(ctx, { source: `${row.log.description} by ${row.log.operator}`, since: lateSince, detail });
+    }
     if (failure !== undefined) throw failure;
   },
 );

@@ -1,5 +1,12 @@
 import { issuanceSearches, transparencyLists, transparencyLogs, watchedDomains } from '@notafter/db';
-import { dateText, type IssuanceSearchResult, type LoggingState, type LogKind, type TailOutcomeKind } from '@notafter/domain';
+import {
+  type BrokenPromise,
+  dateText,
+  type IssuanceSearchResult,
+  type LoggingState,
+  type LogKind,
+  type TailOutcomeKind,
+} from '@notafter/domain';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { isFollowed, logOf } from './internal/stored-log.ts';
@@ -10,9 +17,13 @@ export interface LogSource {
   readonly operator: string;
   readonly kind: LogKind;
   readonly state: LoggingState;
-  /** Of the last call, or the promise that it broke before. Null: it was never asked. */
+  /** Of the last call. Null: it was never asked. */
   readonly outcome: TailOutcomeKind | null;
   readonly reason: string | null;
+  /** The promises that it broke, the first time of each kind. */
+  readonly broken: readonly { readonly kind: BrokenPromise['kind']; readonly reason: string }[];
+  /** Entries that were not read because the log was not followed; null: none. `until` is null until it is read again. */
+  readonly gap: { readonly from: Date; readonly until: Date | null; readonly entries: number | null } | null;
   /** Entries read; of the log's last verified head. */
   readonly readSize: number;
   readonly headSize: number | null;
@@ -65,8 +76,7 @@ export const getSources = useCase({
     .orderBy(asc(sql`${transparencyLogs.log} ->> 'operator'`), asc(sql`${transparencyLogs.log} ->> 'description'`));
   const logs = rows
     .filter(({ isListed, log }) => isListed && isFollowed(logOf(log), now))
-    .map(({ id, log, cursor, askedAt, currentAt, selfTest, ...row }): LogSource => {
-      const outcome = row.broken ?? row.outcome;
+    .map(({ id, log, cursor, outcome, broken, gap, askedAt, currentAt, selfTest, ...row }): LogSource => {
       return {
         id,
         description: log.description,
@@ -75,6 +85,8 @@ export const getSources = useCase({
         state: log.state,
         outcome: outcome?.kind ?? null,
         reason: outcome !== null && 'reason' in outcome ? outcome.reason : null,
+        broken: (broken ?? []).map(({ kind, reason }) => ({ kind, reason })),
+        gap: gap === null ? null : { ...gap, from: new Date(gap.from), until: gap.until === null ? null : new Date(gap.until) },
         readSize: cursor?.size ?? 0,
         headSize: cursor?.head?.size ?? null,
         askedAt,

@@ -180,7 +180,10 @@ describe('a log', () => {
     world().outcomes.clear();
     await log();
     const { logs } = await getSources(org());
-    expect(logs.find(({ id }) => id === one.id)).toMatchObject({ outcome: 'omitted', reason: 'The names tile 4 lacks a name.' });
+    expect(logs.find(({ id }) => id === one.id)).toMatchObject({
+      outcome: 'up_to_date',
+      broken: [{ kind: 'omitted', reason: 'The names tile 4 lacks a name.' }],
+    });
     expect(world().modes.slice(-3)).toEqual(['names', 'data', 'data']);
     const alerted = mails().slice(before);
     expect(alerted.map(({ to }) => to)).toEqual(ctx().config.platformAdminEmails);
@@ -211,7 +214,7 @@ describe('a log', () => {
     expect(await tested()).toMatchObject({ selfTest: { at: last, isFound: true } });
     ctx().clock.advance(DAY_MS);
     await log();
-    expect(await tested()).toMatchObject({ selfTest: { at: now(), isFound: false }, outcome: 'omitted', reason });
+    expect(await tested()).toMatchObject({ selfTest: { at: now(), isFound: false }, broken: [{ kind: 'omitted', reason }] });
     expect(world().modes.at(-1)).toBe('data');
     world().tests.set(one.id, { test: missed, omitted: null, bytes: 5000 });
     ctx().clock.advance(DAY_MS);

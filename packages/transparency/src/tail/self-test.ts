@@ -21,7 +21,7 @@ const chooseName = (entries: readonly LoggedIssuance[]): { readonly index: numbe
 /** How a call ends that read what it was to read. */
 const readable: ReadonlySet<TailOutcomeKind> = new Set(['up_to_date', 'behind', 'frozen', 'stale_head']);
 
-export type SelfTestRequest = Omit<TailRequest, 'matcher' | 'budgetBytes' | 'isAudited' | 'knownHead' | 'onBatch'>;
+export type SelfTestRequest = Omit<TailRequest, 'matcher' | 'budgetBytes' | 'isAudited' | 'knownHead' | 'skipsBacklog' | 'onBatch'>;
 
 /**
  * Tests that a certificate would be found: takes a host name from the first entries behind the cursor, watches it, and reads these

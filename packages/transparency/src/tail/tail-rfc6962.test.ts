@@ -25,6 +25,23 @@ const later = (milliseconds: number): void => {
   clock = new Date(clock.getTime() + milliseconds);
 };
 
+it('skips a backlog only up to a head that continues the known one', async () => {
+  fill(400);
+  const { follow, found, batches } = follower();
+  await follow();
+  fill(300);
+  add('skipped.example.com');
+  expect(await follow({ skipsBacklog: true })).toMatchObject({ outcome: { kind: 'up_to_date' }, scanned: 0, cursor: { size: 701 } });
+  add('read.example.com');
+  expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, scanned: 1 });
+  expect(found.map(({ names }) => names[0])).toEqual(['read.example.com']);
+  log.fork(20, { kind: 'raw', type: 9, body: Buffer.alloc(3) });
+  fill(10);
+  const read = batches.length;
+  expect((await follow({ skipsBacklog: true })).outcome).toMatchObject({ kind: 'forked' });
+  expect(batches).toHaveLength(read);
+});
+
 describe.each([0, 1, 2, 255, 1_024, 1_025, 3_000])('a log of %i entries', (size) => {
   it('is read exactly', async () => {
     fill(size);

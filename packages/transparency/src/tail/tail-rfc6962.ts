@@ -130,12 +130,12 @@ export const tailRfc6962: Follow = async (run) => {
   const isOlder = isOlderHead(known, found, now());
   const head = isOlder && known !== null ? known : found;
   checkFinalHead(run, head);
-  if (cursor === null) {
+  if (known !== null && known.size < head.size) await checkContinues(run, known, head);
+  if (cursor === null || run.skipsBacklog === true) {
     const start = cursorAt(await frontierAt(run, head), head);
     await run.commit({ ...together([]), cursor: start, head });
     return endOf(run, head);
   }
-  if (known !== null && known.size < head.size) await checkContinues(run, known, head);
   const size = await readOn(run, head, readFrontier(cursor));
   return size < head.size ? { kind: 'behind', entries: head.size - size } : endOf(run, head);
 };

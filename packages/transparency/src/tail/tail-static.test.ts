@@ -86,6 +86,23 @@ it('finds an entry of an impossible time, and says that it is malformed', async 
   expect(batches.reduce((sum, { malformed }) => sum + malformed, 0)).toBe(1);
 });
 
+it('skips a backlog only up to a head that continues the known one', async () => {
+  fill(400);
+  const { follow, found, batches } = follower();
+  await follow();
+  fill(300);
+  add('skipped.example.com');
+  expect(await follow({ skipsBacklog: true })).toMatchObject({ outcome: { kind: 'up_to_date' }, scanned: 0, cursor: { size: 701 } });
+  add('read.example.com');
+  expect(await follow()).toMatchObject({ outcome: { kind: 'up_to_date' }, scanned: 1 });
+  expect(found.map(({ names }) => names[0])).toEqual(['read.example.com']);
+  log.fork(20, { kind: 'raw', type: 9, body: Buffer.alloc(3) });
+  fill(10);
+  const read = batches.length;
+  expect((await follow({ skipsBacklog: true })).outcome).toMatchObject({ kind: 'forked' });
+  expect(batches).toHaveLength(read);
+});
+
 it('starts at the current head without a cursor, and reads what comes after', async () => {
   fill(400);
   add('old.example.com');

@@ -140,12 +140,12 @@ export const tailStatic: Follow = async (run) => {
   const head = isOlder && known !== null ? known : found;
   checkFinalHead(run, head);
   const tiles = await openTiles(run.client, head);
-  if (cursor === null) {
+  if (known !== null && known.size < head.size) await checkContinues(tiles, known, head);
+  if (cursor === null || run.skipsBacklog === true) {
     const start: LogCursor = { size: head.size, frontier: [], head, partialSince: null };
     await run.commit({ ...together([]), cursor: start, head });
     return endOf(run, head);
   }
-  if (known !== null && known.size < head.size) await checkContinues(tiles, known, head);
   const left = await new StaticRun(run, tiles, head, cursor).read();
   return left > 0 ? { kind: 'behind', entries: left } : endOf(run, head);
 };

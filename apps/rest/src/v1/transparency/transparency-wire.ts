@@ -108,6 +108,13 @@ export const wireSources = z
         state: z.enum(loggingStates),
         outcome: z.string().nullable().openapi({ example: 'up_to_date' }),
         reason: z.string().nullable(),
+        broken: z
+          .array(z.object({ kind: z.enum(['forked', 'shrunk', 'omitted']), reason: z.string() }))
+          .openapi({ description: 'The promises that the log broke, the first time of each kind.' }),
+        gap: z
+          .object({ from: instant(), until: instant().nullable(), entries: z.int().nullable() })
+          .nullable()
+          .openapi({ description: 'Entries that were not read because the log was not followed for more than 7 days; the last time.' }),
         read_size: z.int().openapi({ description: 'Entries before this one are read.' }),
         head_size: z.int().nullable(),
         asked_at: instant().nullable(),

@@ -204,13 +204,26 @@ describe('the domains', () => {
 describe('the sources', () => {
   it('say how far each log is read, and why a source failed', async () => {
     api.answer('transparency.sources', {
-      value: sampleSources({ logs: [sampleLog(), sampleLog({ id: 'log-2', outcome: 'forked', reason: 'The head lacks 4 entries.' })] }),
+      value: sampleSources({
+        logs: [
+          sampleLog(),
+          sampleLog({
+            id: 'log-2',
+            outcome: 'unavailable',
+            reason: 'The log did not answer.',
+            broken: [{ kind: 'forked', reason: 'The head lacks 4 entries.' }],
+            gap: { from: new Date('2026-01-02T00:00:00Z'), until: new Date('2026-03-04T00:00:00Z'), entries: 7_000 },
+          }),
+        ],
+      }),
     });
     open('?tab=sources');
     expect((await rows('Logs')).map((cells) => cells.slice(0, 5))).toEqual([
       ['Elm 2026h2Tree Logs', 'usable', 'Up to date', '81,234of 81,300', '1.2 GB'],
-      ['Elm 2026h2Tree Logs', 'usable', 'Forked', '81,234of 81,300', '1.2 GB'],
-      ['The head lacks 4 entries.'],
+      ['Elm 2026h2Tree Logs', 'usable', 'Unavailable', '81,234of 81,300', '1.2 GB'],
+      [
+        'Forked before: The head lacks 4 entries.The log did not answer.Not followed from 2026-01-02 to 2026-03-04: 7,000 entries were not read. The search services cover that time.',
+      ],
     ]);
     expect((await rows('Search services')).map((cells) => cells.slice(0, 2))).toEqual([
       ['Cert Spotter', 'Complete'],

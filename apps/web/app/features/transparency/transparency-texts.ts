@@ -1,4 +1,4 @@
-import { dateText, HOUR_MS, type IssuanceState, NOT_SERVED_MS, type TailOutcomeKind } from '@notafter/domain';
+import { countText, dateText, HOUR_MS, type IssuanceState, NOT_SERVED_MS, type TailOutcomeKind } from '@notafter/domain';
 import type { MarkTone } from '../../ui/status/status-mark.tsx';
 import type { Issuance, LogSource, SearchSource } from './types.ts';
 
@@ -64,6 +64,12 @@ export const logOutcome = ({ outcome }: Pick<LogSource, 'outcome'>): Words =>
 /** The last daily self-test of a log. */
 export const selfTestText = (test: LogSource['selfTest']): string =>
   test === null ? 'No self-test yet' : `Self-test ${test.isFound ? 'passed' : 'missed a name'} ${dateText(test.at)}`;
+
+/** Entries that were not read because the log was not followed. */
+export const gapText = ({ from, until, entries }: NonNullable<LogSource['gap']>): string =>
+  until === null
+    ? `Not followed since ${dateText(from)}. Reading goes on at the log’s head; the search services cover the time before.`
+    : `Not followed from ${dateText(from)} to ${dateText(until)}: ${countText(entries ?? 0)} entries were not read. The search services cover that time.`;
 
 const searchOutcomes = {
   complete: { word: 'Complete', tone: 'valid' },

@@ -298,7 +298,7 @@ export const operatorAlerts = pgTable(
   'operator_alerts',
   {
     id: id<'operator-alert'>('id').primaryKey(),
-    kind: text('kind', { enum: ['mass_outage', 'log_broken'] }).notNull(),
+    kind: text('kind', { enum: ['mass_outage', 'log_broken', 'transparency_blind'] }).notNull(),
     detail: text('detail').notNull(),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),

@@ -3,7 +3,7 @@ import type { OperatorAlertId } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import { useCase } from '../../use-case.ts';
 
-const mails = { mass_outage: 'mass-outage', log_broken: 'log-broken' } as const;
+const mails = { mass_outage: 'mass-outage', log_broken: 'log-broken', transparency_blind: 'transparency-blind' } as const;
 
 interface OperatorAlertMail {
   readonly operatorAlertId: OperatorAlertId;

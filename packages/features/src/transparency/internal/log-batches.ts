@@ -1,4 +1,4 @@
-import { transparencyLogs } from '@notafter/db';
+import { type StoredGap, transparencyLogs } from '@notafter/db';
 import type { FollowRequest, LogCursor, LoggedIssuance } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
@@ -30,11 +30,17 @@ export interface LogBatches {
   readonly store: FollowRequest['onBatch'];
 }
 
+interface LogRun {
+  readonly id: string;
+  /** Where the run starts. */
+  readonly cursor: LogCursor | null;
+  readonly day: string;
+  /** The entries that the run skips; null for a run that reads on. */
+  readonly gap: StoredGap | null;
+}
+
 /** Stores what concerns a watched domain in the transaction that stores how far the log was read. Storing throws OvertakenError. */
-export const createLogBatches = (
-  ctx: SystemContext,
-  { id, cursor: start, day }: { readonly id: string; readonly cursor: LogCursor | null; readonly day: string },
-): LogBatches => {
+export const createLogBatches = (ctx: SystemContext, { id, cursor: start, day, gap }: LogRun): LogBatches => {
   let stored = start;
   let received = 0;
   let counted = 0;
@@ -58,9 +64,11 @@ export const createLogBatches = (
           tx,
           entries.map((entry) => issuanceAt(id, entry)),
         );
+        const entriesSkipped = cursor.size - (start?.size ?? 0);
+        const closed = gap === null ? {} : { gap: { ...gap, until: tx.clock.now().toISOString(), entries: entriesSkipped } };
         await tx.db
           .update(transparencyLogs)
-          .set({ cursor, ...plusBytes(day, bytes) })
+          .set({ cursor, ...closed, ...plusBytes(day, bytes) })
           .where(eq(transparencyLogs.id, id));
       });
       stored = cursor;

@@ -14,7 +14,7 @@ import { UntilLoaded } from '../../../ui/query-panel/query-panel.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { StatusLine } from '../../../ui/status-line/status-line.tsx';
 import { AbsoluteTime } from '../../../ui/time/absolute-time.tsx';
-import { gigabytesText, logOutcome, searchOutcome, selfTestText } from '../transparency-texts.ts';
+import { gapText, gigabytesText, logOutcome, searchOutcome, selfTestText } from '../transparency-texts.ts';
 import type { LogSource, SearchSource, Sources } from '../types.ts';
 
 const Time = ({ at }: { readonly at: Date | null }) => (at === null ? 'Never' : <AbsoluteTime value={at} form="datetime" />);
@@ -88,6 +88,21 @@ const logColumns: readonly Column<LogSource>[] = [
 const reasonOf = ({ reason }: { readonly reason: string | null }) =>
   reason === null ? null : <StatusLine tone="warning">{reason}</StatusLine>;
 
+const logNotes = (log: LogSource) =>
+  log.broken.length === 0 && log.gap === null ? (
+    reasonOf(log)
+  ) : (
+    <>
+      {log.broken.map(({ kind, reason }) => (
+        <StatusLine key={kind} tone="failed">
+          {logOutcome({ outcome: kind }).word} before: {reason}
+        </StatusLine>
+      ))}
+      {reasonOf(log)}
+      {log.gap === null ? null : <StatusLine tone="warning">{gapText(log.gap)}</StatusLine>}
+    </>
+  );
+
 /** Where certificates are looked for, how far, and what is wrong. */
 export function SourcesPanels() {
   const query = useQuery(useTRPC().transparency.sources.queryOptions());
@@ -134,7 +149,7 @@ function Logs({ sources: { followsLogs, bytesPerDay, bytesToday, list, logs } }:
         columns={logColumns}
         rows={pages.shown}
         rowKey={({ id }) => id}
-        detail={reasonOf}
+        detail={logNotes}
         cardsBelow={900}
         empty={<EmptyState plain title="No logs yet" text="Logs appear here once the log list is read and its signature is verified." />}
         foot={

@@ -79,6 +79,8 @@ export const sampleLog = (changes: Partial<LogSource> = {}): LogSource => ({
   state: 'usable',
   outcome: 'up_to_date',
   reason: null,
+  broken: [],
+  gap: null,
   readSize: 81_234,
   headSize: 81_300,
   askedAt: addMs(NOW, -HOUR_MS),
