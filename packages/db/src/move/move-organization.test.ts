@@ -84,6 +84,11 @@ const moveUntil = async (step: MoveStep): Promise<void> => {
 
 describe('a move', () => {
   it('moves a row of every table, with odd characters, and leaves other organizations', async () => {
+    await target.sql`insert into issuance_searches (source, domain, cursor, next_at) values ('crt.sh', 'elsewhere.example', '7', now())`;
+    const watched = await source.sql<{ domain: string }[]>`
+      update watched_domains set verified_at = now() where org_id = ${organizationId} returning domain`;
+    for (const { domain } of watched)
+      await target.sql`insert into issuance_searches (source, domain, cursor, next_at) values ('crt.sh', ${domain}, '7', now())`;
     const [leaf, shared] = ['AA', 'BB'];
     for (const { sql } of [source, target])
       await sql`insert into x509_certificates (fingerprint256, facts, first_seen_at) values (${shared}, '{}', now())`;
@@ -97,6 +102,8 @@ describe('a move', () => {
     expect(Object.entries(before).filter(([name, rows]) => rows.length === 0 && !/^services?(?:_|$)/.test(name))).toEqual([]);
 
     const report = await move();
+    const searched = await target.sql`select domain from issuance_searches where restart_at <= now()`;
+    expect(searched.map(({ domain }) => domain)).toEqual(watched.map(({ domain }) => domain));
     expect(report.rows).toMatchObject({ organizations: 1, certificates: 1, certificate_history: 2, sessions: 1, audit_log: 1 });
     expect(report.x509).toBe(1);
     expect(await rowsOf(target, organizationId)).toEqual(before);

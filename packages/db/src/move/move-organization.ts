@@ -168,6 +168,9 @@ async function moveRows(source: Sql, target: Sql, { organizationId, jobs, at }: 
         // The target's sweep may have passed what came up since the lock.
         const [swept] = await from<{ until: string }[]>`select expiry_until::text as until from alert_sweeps`;
         if (swept !== undefined) await to`update alert_sweeps set expiry_until = least(expiry_until, ${swept.until}::timestamptz)`;
+        // The target's searches are past what was issued for its domains until now.
+        await to`update issuance_searches set restart_at = coalesce(restart_at, now()) where domain in (
+          select domain from watched_domains where org_id = ${organizationId} and verified_at is not null)`;
         await at?.('removed');
         await to.prepare(findPrepared.nameOf(organizationId, moveId));
         return { rows, x509, jobs: taken.length };

@@ -4,11 +4,13 @@ import {
   certificateHistory,
   certificates,
   deliveries,
+  issuanceSearches,
   newId,
   organizations,
   processes,
   services,
   users,
+  watchedDomains,
 } from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { auditOf, type MemberContext, makeCertificates, makeOrgContext, type TestContext } from '@notafter/testing';
@@ -56,6 +58,21 @@ describe('disabling', () => {
       ...{ action: 'admin/disable-organization', actorEmail: operator.actor.email, subjectId: org.org.id },
       detail: { name: 'Harborline', disabled: false, before: true },
     });
+  });
+
+  it('has what was issued meanwhile for its domains searched again when it ends', async () => {
+    const { db, clock } = test.ctx;
+    const [now, domain] = [clock.now(), 'harborline.example'];
+    await db.insert(watchedDomains).values({
+      ...{ id: newId<'watched-domain'>(), orgId: org.org.id, domain, token: 'x', createdAt: now, verifiedAt: now },
+    });
+    const startedAt = addMs(now, -DAY_MS);
+    await db.insert(issuanceSearches).values({ source: 'crt.sh', domain, cursor: '7', startedAt, nextAt: addMs(now, DAY_MS) });
+    const restartAt = async () => (await db.select().from(issuanceSearches).where(eq(issuanceSearches.domain, domain)))[0]?.restartAt;
+    await disableOrganization(operator, { id: org.org.id, disabled: true });
+    expect(await restartAt()).toBeNull();
+    await disableOrganization(operator, { id: org.org.id, disabled: false });
+    expect(await restartAt()).toEqual(now);
   });
 
   it("is refused for the administrator's own organization, which nobody could enable again", async () => {

@@ -2,6 +2,7 @@ import { organizations } from '@notafter/db';
 import { DomainError } from '@notafter/domain';
 import { disableOrganizationInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
+import { searchAllFromStart } from '../transparency/search-from-start.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type AdminOrganization, getAdminOrganization, lockForAdmin } from './internal/organization-rows.ts';
@@ -21,6 +22,8 @@ export const disableOrganization = useCase({
   return withTransaction(ctx, async (tx, audit) => {
     const { name, disabled: before } = await lockForAdmin(tx, id);
     await tx.db.update(organizations).set({ disabled }).where(eq(organizations.id, id));
+    // Meanwhile, certificates were stored for the others only.
+    if (before && !disabled) await searchAllFromStart(tx.db, tx.clock.now(), id);
     audit({ orgId: id, subjectId: id, detail: { name, disabled, before } });
     return getAdminOrganization(tx, id);
   });

@@ -1,11 +1,12 @@
 import { issuanceSearches } from '@notafter/db';
-import { addMs, HOUR_MS, type IssuanceSearchResult, type IssuanceSource, MINUTE_MS } from '@notafter/domain';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { addMs, dateTimeText, HOUR_MS, type IssuanceSearchResult, type IssuanceSource, MINUTE_MS } from '@notafter/domain';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { SystemContext } from '../context.ts';
 import { textArray } from '../text-array.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
+import { reportSilence, SILENT_MS } from './internal/report-silence.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { recordIssuances } from './record-issuances.ts';
 
@@ -24,7 +25,7 @@ const nextMsOf = ({ outcome, retryAfterMs }: IssuanceSearchResult): number =>
 const plan = async (ctx: SystemContext, source: string, domains: readonly string[]): Promise<void> => {
   const now = ctx.clock.now();
   for (let at = 0; at < domains.length; at += ROWS_AT_ONCE) {
-    const rows = domains.slice(at, at + ROWS_AT_ONCE).map((domain) => ({ source, domain, nextAt: now }));
+    const rows = domains.slice(at, at + ROWS_AT_ONCE).map((domain) => ({ source, domain, nextAt: now, startedAt: now }));
     await ctx.db.insert(issuanceSearches).values(rows).onConflictDoNothing();
   }
   await ctx.db
@@ -48,13 +49,21 @@ const listKnown = async (ctx: SystemContext, service: string, domain: string, id
   return new Set(rows.map(({ reference }) => reference));
 };
 
+interface DueSearch extends Record<string, unknown> {
+  readonly domain: string;
+  readonly cursor: string | null;
+  readonly restarts: boolean;
+}
+
 const searchDomain = async (
   ctx: SystemContext,
   source: IssuanceSource,
-  { domain, cursor }: { readonly domain: string; readonly cursor: string | null },
+  { domain, restarts, ...due }: DueSearch,
   signal: AbortSignal,
 ): Promise<IssuanceSearchResult> => {
   const isRow = and(eq(issuanceSearches.source, source.name), eq(issuanceSearches.domain, domain));
+  const cursor = restarts ? null : due.cursor;
+  if (restarts) await ctx.db.update(issuanceSearches).set({ cursor, startedAt: ctx.clock.now(), restartAt: null }).where(isRow);
   const read = source.read({
     domain,
     cursor,
@@ -79,20 +88,52 @@ const searchDomain = async (
   const { outcome, reason } = result;
   await ctx.db
     .update(issuanceSearches)
-    .set({ outcome, reason, askedAt: now, nextAt: addMs(now, nextMsOf(result)) })
+    .set({ outcome, reason, askedAt: now, nextAt: addMs(now, nextMsOf(result)), ...(outcome === 'failed' ? {} : { answeredAt: now }) })
     .where(isRow);
   return result;
 };
 
-/** Asks one service about every domain that is due, the one first that it was asked about longest ago, until it has enough of us. */
+/**
+ * Returns the domain to ask about next: organizations take turns, so that none with many domains holds up the others, and each begins with
+ * the domain that was asked about longest ago.
+ */
+const findDue = async (ctx: SystemContext, source: string): Promise<DueSearch | undefined> => {
+  const now = ctx.clock.now().toISOString();
+  const [due] = await ctx.db.execute<DueSearch>(sql`
+    with watching as (
+      select watch.org_id, search.domain, search.asked_at, search.next_at, search.cursor,
+        coalesce(search.restart_at <= ${now}::timestamptz, false) as restarts,
+        max(search.asked_at) over (partition by watch.org_id) as turn_at
+      from issuance_searches as search
+      join watched_domains as watch on watch.domain = search.domain and watch.verified_at is not null
+      join organizations on organizations.id = watch.org_id and not organizations.disabled
+      where search.source = ${source}
+    )
+    select domain, cursor, restarts from watching where next_at <= ${now}::timestamptz
+    order by turn_at nulls first, asked_at nulls first, domain limit 1`);
+  return due;
+};
+
+/** Alerts the operator if a service has answered nothing for a day, about no domain. */
+const watchSilence = async (ctx: SystemContext, source: string): Promise<void> => {
+  const [row] = await ctx.db
+    .select({
+      askedAt: sql`max(${issuanceSearches.askedAt})`.mapWith(issuanceSearches.askedAt),
+      since: sql`coalesce(max(${issuanceSearches.answeredAt}), min(${issuanceSearches.startedAt}))`.mapWith(issuanceSearches.startedAt),
+    })
+    .from(issuanceSearches)
+    .where(eq(issuanceSearches.source, source));
+  // Null for both without a domain.
+  const { askedAt = null, since = null }: { readonly askedAt?: Date | null; readonly since?: Date | null } = row ?? {};
+  // A server that was off did not ask.
+  if (askedAt === null || since === null || askedAt < addMs(since, SILENT_MS)) return;
+  await reportSilence(ctx, { source, since, detail: `no answer about any domain since ${dateTimeText(since)}.` });
+};
+
+/** Asks one service about every domain that is due, until it has enough of us. */
 const searchService = async (ctx: SystemContext, source: IssuanceSource, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const [row] = await ctx.db
-      .select()
-      .from(issuanceSearches)
-      .where(and(eq(issuanceSearches.source, source.name), lte(issuanceSearches.nextAt, ctx.clock.now())))
-      .orderBy(sql`${issuanceSearches.askedAt} nulls first`, asc(issuanceSearches.domain))
-      .limit(1);
+    const row = await findDue(ctx, source.name);
     if (row === undefined) return;
     const { outcome, retryAfterMs } = await searchDomain(ctx, source, row, signal);
     if (outcome !== 'failed' || retryAfterMs === null) continue;
@@ -119,6 +160,7 @@ export const searchIssuances = useCase({
     searches.map(async (search) => {
       await plan(ctx, search.name, domains);
       await searchService(ctx, search, signal);
+      await watchSilence(ctx, search.name);
     }),
   );
 });

@@ -6,7 +6,7 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getDomainForOrg, type WatchedDomainView } from './internal/domain-view.ts';
 import { hasEndpointBelow } from './internal/monitored-below.ts';
-import { searchFromStart } from './internal/watched-domains.ts';
+import { searchFromStart } from './search-from-start.ts';
 
 /**
  * Verifies a watched domain by its TXT record, or by an endpoint that is monitored by now, and starts its learning phase. A verified one
@@ -42,7 +42,7 @@ export const verifyDomain = useCase({
       .where(and(eq(watchedDomains.id, id), eq(watchedDomains.orgId, tx.org.id), isNull(watchedDomains.verifiedAt)))
       .returning({ id: watchedDomains.id });
     if (verified !== undefined) {
-      await searchFromStart(tx.db, row.domain);
+      await searchFromStart(tx.db, now, [row.domain]);
       audit({ subjectId: id, detail: { domain: row.domain, by: verifiedBy } });
     }
     return { domain: await getDomainForOrg(tx.db, tx.org.id, id, now) };

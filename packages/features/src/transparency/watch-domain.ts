@@ -8,7 +8,7 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { getDomainForOrg, type WatchedDomainView } from './internal/domain-view.ts';
 import { hasEndpointBelow } from './internal/monitored-below.ts';
-import { searchFromStart } from './internal/watched-domains.ts';
+import { searchFromStart } from './search-from-start.ts';
 
 const TOKEN_BYTES = 16;
 
@@ -44,7 +44,7 @@ export const watchDomain = useCase({
       caaNextAt: now,
       ...(isMonitored ? { verifiedBy: 'endpoint' as const, verifiedAt: now, learningUntil: addMs(now, LEARNING_MS) } : {}),
     });
-    if (isMonitored) await searchFromStart(tx.db, domain);
+    if (isMonitored) await searchFromStart(tx.db, now, [domain]);
     audit({ subjectId: id, detail: { domain } });
     return { domain: await getDomainForOrg(tx.db, tx.org.id, id, now) };
   });

@@ -1,4 +1,4 @@
-import { type Database, issuanceSearches, organizations, type Transaction, watchedDomains } from '@notafter/db';
+import { type Database, organizations, watchedDomains } from '@notafter/db';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 
 const selectVerified = (db: Database) =>
@@ -14,8 +14,3 @@ export const listVerifiedDomains = async (db: Database): Promise<string[]> => (a
 
 /** Whether `listVerifiedDomains` has any. */
 export const isAnyDomainVerified = async (db: Database): Promise<boolean> => (await selectVerified(db).limit(1)).length > 0;
-
-/** Makes services search a domain from the beginning: another organization watches it, which has none of its certificates. */
-export const searchFromStart = async (db: Transaction, domain: string): Promise<void> => {
-  await db.delete(issuanceSearches).where(eq(issuanceSearches.domain, domain));
-};
