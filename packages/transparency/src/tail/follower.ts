@@ -11,6 +11,8 @@ export interface Run extends Omit<TailTask, 'onBatch'> {
   readonly key: LogKey;
   readonly client: LogClient;
   readonly downloadsAtOnce: number;
+  /** Largest answer. */
+  readonly maxBytes: number;
   readonly partialAfterMs: number;
   readonly now: () => Date;
   /** Read instead of the log's current head; it was verified before. */

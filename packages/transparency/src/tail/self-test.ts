@@ -21,6 +21,12 @@ const chooseName = (entries: readonly LoggedIssuance[]): { readonly index: numbe
 /** How a call ends that read what it was to read. */
 const readable: ReadonlySet<TailOutcomeKind> = new Set(['up_to_date', 'behind', 'frozen', 'stale_head']);
 
+interface EntriesRead {
+  readonly entries: readonly LoggedIssuance[];
+  /** The entries before it were read. */
+  readonly size: number;
+}
+
 export type SelfTestRequest = Omit<TailRequest, 'matcher' | 'budgetBytes' | 'isAudited' | 'knownHead' | 'skipsBacklog' | 'onBatch'>;
 
 /**
@@ -31,7 +37,7 @@ export const testTail = async (request: SelfTestRequest): Promise<SelfTestResult
   let bytes = 0;
   let head: SignedHead | undefined;
   // The least that a call reads: one tile, or one download.
-  const read = async (options: Pick<TailRequest, 'matcher' | 'mode'>): Promise<readonly LoggedIssuance[] | null> => {
+  const read = async (options: Pick<TailRequest, 'matcher' | 'mode'>): Promise<EntriesRead | null> => {
     const entries: LoggedIssuance[] = [];
     const onBatch: TailRequest['onBatch'] = async (batch) => {
       entries.push(...batch.entries);
@@ -40,13 +46,14 @@ export const testTail = async (request: SelfTestRequest): Promise<SelfTestResult
     const known = head === undefined ? {} : { knownHead: head };
     const result = await tailLog({ ...request, ...options, ...known, budgetBytes: 0, isAudited: () => false, onBatch });
     bytes += result.bytes;
-    return readable.has(result.outcome.kind) ? entries : null;
+    return readable.has(result.outcome.kind) ? { entries, size: result.cursor?.size ?? 0 } : null;
   };
-  const chosen = chooseName((await read({ matcher: everything, mode: 'data' })) ?? []);
+  const chosen = chooseName((await read({ matcher: everything, mode: 'data' }))?.entries ?? []);
   if (chosen === null) return { test: null, omitted: null, bytes };
   const found = await read({ matcher: createDomainMatcher([chosen.name]), mode: request.mode });
-  if (found === null) return { test: null, omitted: null, bytes };
-  const isFound = found.some(({ index }) => index === chosen.index);
+  // A log may return fewer entries than the first time.
+  if (found === null || found.size <= chosen.index) return { test: null, omitted: null, bytes };
+  const isFound = found.entries.some(({ index }) => index === chosen.index);
   const isOmitted = !isFound && request.log.kind === 'static' && request.mode === 'names';
   const omitted = isOmitted ? omittedOutcome(Math.floor(chosen.index / TILE_WIDTH), [chosen.name]) : null;
   return { test: { ...chosen, isFound }, omitted, bytes };

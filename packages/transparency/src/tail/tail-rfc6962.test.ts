@@ -25,6 +25,31 @@ const later = (milliseconds: number): void => {
   clock = new Date(clock.getTime() + milliseconds);
 };
 
+describe('a download of many answers', () => {
+  beforeEach(() => {
+    log.entriesMax = 10;
+    fill(2_500);
+  });
+
+  it('ends when the budget is used up', async () => {
+    const { follow } = follower(startOfLog, { options: { downloadsAtOnce: 1 } });
+    const { outcome, cursor } = await follow({ budgetBytes: 60_000 });
+    const size = cursor?.size ?? 0;
+    expect([outcome.kind, size > 10, size < 100]).toEqual(['behind', true, true]);
+    expect(await follow({ budgetBytes: 0 })).toMatchObject({ cursor: { size: size + 10 } });
+  });
+
+  it('is verified before it is larger than one answer may be, and the log is read all the same', async () => {
+    const run = follower(startOfLog, { options: { maxBytes: 100_000 } });
+    const { outcome, cursor } = await run.follow();
+    expect(outcome).toMatchObject({ kind: 'behind' });
+    expect(cursor?.size).toBeLessThan(100);
+    for (let last = 'behind', calls = 0; last === 'behind' && calls < 100; calls += 1) last = (await run.follow()).outcome.kind;
+    expect(run.cursor?.size).toBe(2_500);
+    expect(run.batches.reduce((sum, { scanned }) => sum + scanned, 0)).toBe(2_500);
+  });
+});
+
 it('skips a backlog only up to a head that continues the known one', async () => {
   fill(400);
   const { follow, found, batches } = follower();
@@ -92,7 +117,7 @@ it('ends at the budget with the number of entries left, and never without progre
     left.push(outcome);
     if (outcome.kind !== 'behind') break;
   }
-  expect(left).toEqual([...[2_976, 1_952, 928].map((entries) => ({ kind: 'behind', entries })), { kind: 'up_to_date' }]);
+  expect(left).toEqual([...[3_000, 2_000, 1_000].map((entries) => ({ kind: 'behind', entries })), { kind: 'up_to_date' }]);
   expect(batches.reduce((sum, { scanned }) => sum + scanned, 0)).toBe(4_000);
 });
 

@@ -46,14 +46,22 @@ interface RawEntry {
   readonly extraData: string;
 }
 
-/** Returns all entries of a range. */
+/**
+ * Returns the entries of a range, at least one answer. Stops once they have as many bytes as the largest answer, or the budget is used up:
+ * nothing is verified yet, and a log chooses how many answers it takes.
+ */
 const readEntries = async (run: Run, start: number, end: number): Promise<RawEntry[]> => {
   const read: RawEntry[] = [];
+  let bytes = 0;
   while (start + read.length < end) {
+    if (read.length > 0 && (bytes >= run.maxBytes || run.client.bytes >= run.budgetBytes)) break;
     const { entries } = await askLog(run.client, `get-entries?start=${start + read.length}&end=${end - 1}`, entriesAnswer);
     if (entries.length === 0) throw invalid(`get-entries returned nothing at entry ${start + read.length}.`);
     if (entries.length > end - start - read.length) throw invalid('get-entries returned more entries than were asked for.');
-    for (const { leaf_input: leaf, extra_data: extraData } of entries) read.push({ leaf: Buffer.from(leaf, 'base64'), extraData });
+    for (const { leaf_input: leaf, extra_data: extraData } of entries) {
+      bytes += leaf.length + extraData.length;
+      read.push({ leaf: Buffer.from(leaf, 'base64'), extraData });
+    }
   }
   return read;
 };
@@ -118,6 +126,8 @@ const readOn = async (run: Run, head: SignedHead, start: Frontier): Promise<numb
     if (!(await provesConsistency(run, next, head)))
       throw invalid(`The entries from ${first} to ${next.size - 1} are not those of the signed head.`);
     await run.commit({ ...scan(run, first, raw), cursor: cursorAt(next, head), head });
+    // The entries behind an incomplete download have no place yet.
+    if (next.size < Math.min(head.size, first + DOWNLOAD_ENTRIES)) break;
   }
   return next.size;
 };
