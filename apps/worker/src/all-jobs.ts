@@ -15,6 +15,7 @@ import {
   judgeUploads,
   judgeUploadsJob,
   LOGS_AT_ONCE,
+  LOGS_OF_OPERATOR_AT_ONCE,
   lookAtDomainsJob,
   lookAtDueDomains,
   lookAtServices,
@@ -149,7 +150,7 @@ const furtherDiscoveries = { concurrency: 2, groupConcurrency: 2, maxPriority: F
 const serviceOperations = { concurrency: 8 };
 
 /** Mostly waiting for the network. */
-const logsAtOnce = { concurrency: LOGS_AT_ONCE };
+const logsAtOnce = { concurrency: LOGS_AT_ONCE, groupConcurrency: LOGS_OF_OPERATOR_AT_ONCE };
 
 /** Each compresses and encrypts on this machine. */
 const serviceBackups = { concurrency: 2 };

@@ -379,6 +379,7 @@ export {
   checkSctsJob,
   followLogJob,
   LOGS_AT_ONCE,
+  LOGS_OF_OPERATOR_AT_ONCE,
   maintainIssuancesJob,
   refreshLogsJob,
   searchIssuancesJob,

@@ -115,7 +115,7 @@ export const createScriptedTransparency = (): ScriptedTransparency => {
   const checkSct: LogFollower['checkSct'] = async (question) => {
     sctQuestions.push(question);
     const inclusion = inclusions.get(question.log.id) ?? { kind: 'unknown', reason: 'The log did not answer.' };
-    return { inclusion, bytes: BYTES_PER_ENTRY };
+    return { inclusion, bytes: BYTES_PER_ENTRY, isAsked: true };
   };
   const modes: FollowRequest['mode'][] = [];
   const follow = async ({

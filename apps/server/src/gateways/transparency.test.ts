@@ -68,9 +68,9 @@ describe.each([
   });
 
   it('is unknown for another issuer, without one, in garbage and in another certificate, without a request', async () => {
-    expect(await ask({ issuers: [other] })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });
-    expect(await ask({ issuers: [] })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });
-    expect(await ask({ certificate: Buffer.from('garbage') })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });
-    expect(await ask({ certificate: issuer.raw })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0 });
+    expect(await ask({ issuers: [other] })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0, isAsked: false });
+    expect(await ask({ issuers: [] })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0, isAsked: false });
+    expect(await ask({ certificate: Buffer.from('garbage') })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0, isAsked: false });
+    expect(await ask({ certificate: issuer.raw })).toMatchObject({ inclusion: { kind: 'unknown' }, bytes: 0, isAsked: false });
   });
 });

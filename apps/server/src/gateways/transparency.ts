@@ -39,9 +39,12 @@ const timestampOf = ({ certificate, sct }: SctQuestion) => {
 
 const askForSct = async (fetch: GuardedFetch, userAgent: string, question: SctQuestion): Promise<SctAnswer> => {
   const timestamp = timestampOf(question);
-  if (timestamp === undefined) return { inclusion: { kind: 'unknown', reason: 'The certificate does not have the timestamp.' }, bytes: 0 };
+  if (timestamp === undefined)
+    return { inclusion: { kind: 'unknown', reason: 'The certificate does not have the timestamp.' }, bytes: 0, isAsked: false };
   let bytes = 0;
+  let isAsked = false;
   const counted: GuardedFetch = async (...request) => {
+    isAsked = true;
     const response = await fetch(...request);
     bytes += response.bytes.byteLength;
     return response;
@@ -55,8 +58,8 @@ const askForSct = async (fetch: GuardedFetch, userAgent: string, question: SctQu
   const leaf = new Certificate(certificate);
   // The timestamp names the issuer's key: with another one it looks as if the log had not signed it.
   if (inclusion.kind === 'wrongly_signed' && !issuers.some((issuer) => leaf.isSignedBy(new Certificate(issuer))))
-    return { inclusion: { kind: 'unknown', reason: 'The chain does not have the certificate of the issuer.' }, bytes };
-  return { inclusion, bytes };
+    return { inclusion: { kind: 'unknown', reason: 'The chain does not have the certificate of the issuer.' }, bytes, isAsked };
+  return { inclusion, bytes, isAsked };
 };
 
 const followerOf = (fetch: GuardedFetch, userAgent: string): LogFollower => ({

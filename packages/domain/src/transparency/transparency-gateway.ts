@@ -26,6 +26,8 @@ export interface SctAnswer {
   readonly inclusion: SctInclusion;
   /** Received from the log. */
   readonly bytes: number;
+  /** Whether the log was asked: an `unknown` then says that it did not answer. */
+  readonly isAsked: boolean;
 }
 
 /** Follows logs for all organizations. Never rejects for what a log does, only with what `onBatch` throws. */

@@ -111,6 +111,7 @@ it('asks again after an answer that settles nothing, and shows it', async () => 
 
 it('asks a log 25 times in a run and 500 times a day, and not beyond the budget', async () => {
   for (let made = 0; made < 27; made += 1) await serve();
+  world().inclusions.set(log.id, { kind: 'included', index: 7 });
   test.ctx.clock.advance(HOUR_MS);
   await checkScts(test.ctx);
   expect(asked()).toBe(25);
@@ -126,6 +127,15 @@ it('asks a log 25 times in a run and 500 times a day, and not beyond the budget'
   await test.ctx.db.insert(sctInclusions).values(rows);
   await checkScts(test.ctx);
   expect(asked()).toBe(26);
+});
+
+it('asks a log that does not answer once in a run, and goes on with the others', async () => {
+  for (let made = 0; made < 3; made += 1) await serve();
+  test.ctx.clock.advance(HOUR_MS);
+  await checkScts(test.ctx);
+  expect(asked()).toBe(1);
+  await checkScts(test.ctx);
+  expect(asked()).toBe(2);
 });
 
 it('asks nothing while the operator does not follow logs, nor about what is not public, not embedded or no longer served', async () => {

@@ -128,12 +128,15 @@ export const checkScts = useCase({
   if (follower === null) return;
   await plan(ctx);
   const logs = new Map((await ctx.db.select().from(transparencyLogs)).map(({ id, log }) => [id, logOf(log)]));
+  /** Logs that did not answer: each further question would wait for all of its attempts, too. */
+  const silent = new Set<string>();
   for (const row of await listDue(ctx)) {
+    if (silent.has(row.logId)) continue;
     const log = logs.get(row.logId);
     const day = dateText(ctx.clock.now());
     if (signal.aborted || (await budgetLeft(ctx.db, bytesPerDay, day)) <= 0) return;
     if (log === undefined) continue;
-    const { inclusion, bytes } = await follower.checkSct({
+    const { inclusion, bytes, isAsked } = await follower.checkSct({
       log,
       sct: { log: row.logId, at: new Date(row.signedAt).toISOString() },
       certificate: derOf(row.pem),
@@ -142,5 +145,6 @@ export const checkScts = useCase({
     });
     if (signal.aborted) return;
     await storeAnswer(ctx, row, inclusion, { day, bytes });
+    if (isAsked && inclusion.kind === 'unknown') silent.add(row.logId);
   }
 });

@@ -36,7 +36,7 @@ export const enqueueDueTransparency = useCase({
       if (follower !== null) await tx.jobs.enqueue(tx.db, checkSctsJob, {});
     }
     for (const { id, log } of due)
-      if (isFollowed(logOf(log), now)) await tx.jobs.enqueue(tx.db, followLogJob, { log: id }, { singletonKey: id });
+      if (isFollowed(logOf(log), now)) await tx.jobs.enqueue(tx.db, followLogJob, { log: id }, { singletonKey: id, group: log.operator });
     if (search?.due === true) await tx.jobs.enqueue(tx.db, searchIssuancesJob, {});
   });
 });

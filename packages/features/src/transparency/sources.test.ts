@@ -149,6 +149,8 @@ describe('a log', () => {
     // Without a separate key for each, one log would be read at a time.
     const keys = ctx().jobs.enqueued.flatMap(({ name, options }) => (name === followLogJob.name ? [options.singletonKey] : []));
     expect(keys).toEqual(enqueued());
+    const groups = ctx().jobs.enqueued.flatMap(({ name, options }) => (name === followLogJob.name ? [options.group] : []));
+    expect(new Set(groups)).toEqual(new Set(['Test operator']));
     world().switchFollower(false);
     await enqueueDueTransparency(ctx());
     expect(enqueued().slice(before)).toHaveLength(2);
