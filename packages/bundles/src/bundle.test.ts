@@ -167,7 +167,16 @@ describe('an enrollment token', () => {
 
 describe('a receipt', () => {
   const signer = signingPairFrom(randomBytes(32));
-  const receipt = { collectorId, through: 7, hash: 'hash', issuedAt: at, targets: ['db.internal:5432'], isRevoked: false, isForked: false };
+  const receipt = {
+    collectorId,
+    through: 7,
+    hash: 'hash',
+    issuedAt: at,
+    targets: ['db.internal:5432'],
+    isRevoked: false,
+    isForked: false,
+    wantsComplete: false,
+  };
 
   it('is read as the server wrote it', async () => {
     expect(await readReceipt(`${await createReceipt(receipt, signer.privateKey)}\n`, signer.publicKey)).toEqual(receipt);

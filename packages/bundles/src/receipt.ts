@@ -20,13 +20,16 @@ export interface Receipt {
   readonly isRevoked: boolean;
   /** Its key was copied: the server takes nothing more from either program. */
   readonly isForked: boolean;
+  /** The server misses findings: the next bundle has to be complete. */
+  readonly wantsComplete: boolean;
 }
 
 export const createReceipt = (receipt: Receipt, key: KeyObject): Promise<string> => {
-  const { collectorId, through, hash, issuedAt, targets, isRevoked, isForked } = receipt;
+  const { collectorId, through, hash, issuedAt, targets, isRevoked, isForked, wantsComplete } = receipt;
   const claims = {
     ...{ collector: collectorId, through, hash, issued: issuedAt.toISOString(), targets, revoked: isRevoked },
     ...(isForked ? { forked: true } : {}),
+    ...(wantsComplete ? { complete: true } : {}),
   };
   return new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: 'EdDSA', typ: TYPE }).sign(key);
 };
@@ -43,7 +46,7 @@ export const readReceipt = async (text: string, serverKey: string): Promise<Rece
   } catch (cause) {
     throw new BundleFault('bad_signature', 'This is not a receipt of the server that this collector belongs to.', { cause });
   }
-  const { collector, through, hash, issued, targets, revoked, forked = false } = claims;
+  const { collector, through, hash, issued, targets, revoked, forked = false, complete = false } = claims;
   if (
     typeof collector !== 'string' ||
     typeof through !== 'number' ||
@@ -51,8 +54,18 @@ export const readReceipt = async (text: string, serverKey: string): Promise<Rece
     typeof issued !== 'string' ||
     !isTexts(targets) ||
     typeof revoked !== 'boolean' ||
-    typeof forked !== 'boolean'
+    typeof forked !== 'boolean' ||
+    typeof complete !== 'boolean'
   )
     throw new BundleFault('malformed', 'The receipt is of another version.');
-  return { collectorId: collector, through, hash, issuedAt: new Date(issued), targets, isRevoked: revoked, isForked: forked };
+  return {
+    collectorId: collector,
+    through,
+    hash,
+    issuedAt: new Date(issued),
+    targets,
+    isRevoked: revoked,
+    isForked: forked,
+    wantsComplete: complete,
+  };
 };

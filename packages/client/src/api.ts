@@ -2995,7 +2995,7 @@ export type ImportedBundle = {
     name: string;
     sequence: number | null;
     collector_id: string | null;
-    outcome: 'stored' | 'malformed' | 'too_large' | 'bad_signature' | 'other_server' | 'other_organization' | 'unknown_collector' | 'revoked' | 'not_in_plan' | 'token_refused' | 'gap' | 'replay' | 'fork';
+    outcome: 'stored' | 'superseded' | 'malformed' | 'too_large' | 'bad_signature' | 'other_server' | 'other_organization' | 'unknown_collector' | 'revoked' | 'not_in_plan' | 'token_refused' | 'gap' | 'replay' | 'fork';
     message: string | null;
 };
 

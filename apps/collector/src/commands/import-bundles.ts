@@ -58,7 +58,14 @@ const clientFrom = ({ NOTAFTER_URL: url = '', NOTAFTER_TOKEN: token = '' }: Term
   }
 };
 
-const isFine = (outcome: Imported['bundles'][number]['outcome']): boolean => outcome === 'stored' || outcome === 'replay';
+type Outcome = Imported['bundles'][number]['outcome'];
+
+const words: ReadonlyMap<Outcome, string> = new Map([
+  ['stored', 'stored'],
+  ['replay', 'imported before'],
+  ['superseded', 'replaced by a later complete bundle'],
+]);
+const isFine = (outcome: Outcome): boolean => words.has(outcome);
 
 /** Imports bundle files on the server, for the collectors that wrote them, and writes the receipts beside them. */
 export const runImport = async ({ paths, receipts }: ImportCommand, { stdout, stderr, env, stop }: Terminal): Promise<ExitCode> => {
@@ -71,7 +78,7 @@ export const runImport = async ({ paths, receipts }: ImportCommand, { stdout, st
     for (const bundles of batchesOf(files)) {
       const answer = await client.post('/v1/collectors/import', { body: { bundles: [...bundles] }, signal: stop.signal });
       for (const { name, outcome, message } of answer.bundles) {
-        const line = `${name}: ${outcome === 'replay' ? 'imported before' : outcome}${message === null || isFine(outcome) ? '' : `. ${message}`}`;
+        const line = `${name}: ${words.get(outcome) ?? outcome}${message === null || isFine(outcome) ? '' : `. ${message}`}`;
         (isFine(outcome) ? stdout : stderr).write(`${printable(line)}\n`);
         isRefused ||= !isFine(outcome);
       }

@@ -42,6 +42,14 @@ describe('a poll', () => {
     expect([server.counts.polls, spool.findState().targets]).toEqual([1, ['a.test', 'b.test']]);
   });
 
+  it('asks for a complete scan if the server misses findings', async () => {
+    await folder.run(['run', '--once', '--complete']);
+    expect(spool.findState().needsComplete).toBe(false);
+    server.wantsComplete = true;
+    await pollServer(context);
+    expect(spool.findState().needsComplete).toBe(true);
+  });
+
   it('ends a collector that was revoked', async () => {
     server.isRevoked = true;
     expect(await pollServer(context)).toEqual({ kind: 'stopped' });
@@ -84,7 +92,16 @@ describe('a poll', () => {
     const { privateKey } = signingPairFrom(Buffer.alloc(32, 7));
     const { collectorId } = context.identity;
     const forged = await createReceipt(
-      { collectorId, through: 1, hash: null, issuedAt: new Date(), targets: ['169.254.169.254'], isRevoked: true, isForked: false },
+      {
+        collectorId,
+        through: 1,
+        hash: null,
+        issuedAt: new Date(),
+        targets: ['169.254.169.254'],
+        isRevoked: true,
+        isForked: false,
+        wantsComplete: false,
+      },
       privateKey,
     );
     const impostor = { ...context, server: { ...context.server, poll: async () => ({ kind: 'receipt', receipt: forged }) as const } };

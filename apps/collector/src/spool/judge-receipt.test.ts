@@ -33,6 +33,7 @@ it.each([
     targets: [],
     isRevoked: false,
     isForked: false,
+    wantsComplete: false,
   };
   expect(judgeReceipt(receipt, known)).toBe(verdict);
   expect(judgeReceipt({ ...receipt, issuedAt: new Date('2026-01-01T23:59:59Z') }, known)).toBe('older');
@@ -43,7 +44,16 @@ describe('a new collector', () => {
     const fresh = { ...known, lastSequence: 1, acknowledged: 0, acknowledgedHash: null, receiptAt: null };
     expect(
       judgeReceipt(
-        { collectorId: 'c', through: 0, hash: null, issuedAt: new Date(), targets: [], isRevoked: false, isForked: false },
+        {
+          collectorId: 'c',
+          through: 0,
+          hash: null,
+          issuedAt: new Date(),
+          targets: [],
+          isRevoked: false,
+          isForked: false,
+          wantsComplete: false,
+        },
         fresh,
       ),
     ).toBe('applies');

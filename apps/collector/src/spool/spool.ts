@@ -198,10 +198,11 @@ export const openSpool = (dataDir: string) => {
               stop,
               ...(clockOffsetMs === null ? {} : { clockOffsetMs }),
             } as const;
+            const needsComplete = state.needsComplete || receipt.wantsComplete;
             if (verdict === 'applies') {
               tx.delete(bundles).where(lte(bundles.sequence, receipt.through)).run();
               tx.update(states)
-                .set({ ...heard, acknowledged: receipt.through, acknowledgedHash: receipt.hash, problem: null })
+                .set({ ...heard, acknowledged: receipt.through, acknowledgedHash: receipt.hash, problem: null, needsComplete })
                 .run();
             } else {
               const complete = tx
@@ -210,7 +211,7 @@ export const openSpool = (dataDir: string) => {
                 .where(and(gt(bundles.sequence, receipt.through), eq(bundles.isComplete, true)))
                 .get();
               tx.update(states)
-                .set({ ...heard, needsComplete: state.needsComplete || (verdict === 'lost' && complete === undefined) })
+                .set({ ...heard, needsComplete: needsComplete || (verdict === 'lost' && complete === undefined) })
                 .run();
             }
             return verdict;

@@ -37,6 +37,7 @@ export interface StandInServer {
   targets: readonly string[];
   clockOffsetMs: number;
   isRevoked: boolean;
+  wantsComplete: boolean;
   /** Forgets the bundles after a number, as a backup that is restored does. */
   rollBack(through: number): void;
   /** Takes a bundle as a file; returns the receipt. Rejects with the code. */
@@ -72,7 +73,12 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
   const sockets = new Set<Socket>();
   let publicKey: string | null = null;
   let isForked = false;
-  const state: Pick<StandInServer, 'targets' | 'clockOffsetMs' | 'isRevoked'> = { targets: [], clockOffsetMs: 0, isRevoked: false };
+  const state: Pick<StandInServer, 'targets' | 'clockOffsetMs' | 'isRevoked' | 'wantsComplete'> = {
+    targets: [],
+    clockOffsetMs: 0,
+    isRevoked: false,
+    wantsComplete: false,
+  };
 
   const through = (): number => Math.max(0, ...hashes.keys());
   const receipt = (): Promise<string> => {
@@ -80,7 +86,16 @@ export const startStandInServer = async (secure?: ServerOptions): Promise<StandI
     const issuedAt = new Date(Date.now() + state.clockOffsetMs);
     const hash = hashes.get(last) ?? null;
     return createReceipt(
-      { collectorId, through: last, hash, issuedAt, targets: state.targets, isRevoked: state.isRevoked, isForked },
+      {
+        collectorId,
+        through: last,
+        hash,
+        issuedAt,
+        targets: state.targets,
+        isRevoked: state.isRevoked,
+        isForked,
+        wantsComplete: state.wantsComplete,
+      },
       signing.privateKey,
     );
   };

@@ -1,6 +1,6 @@
 import type { CollectorAbout } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from './accounts.ts';
 import { id, instant } from './columns.ts';
 
@@ -37,6 +37,8 @@ export const collectors = pgTable(
     clockOffsetMs: integer('clock_offset_ms'),
     /** When another bundle came with a number that it had used: its key has two owners. */
     forkedAt: instant('forked_at'),
+    /** A finding said `unchanged` of what is not stored: it is asked for a complete bundle. */
+    wantsComplete: boolean('wants_complete').notNull().default(false),
     /** How often people carry its bundles, if they travel as files; null: seven days. */
     carriedEverySeconds: integer('carried_every_seconds'),
   },

@@ -15,6 +15,7 @@ import {
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCertificate } from '../certificates/checks/check-certificate.ts';
+import { removeCertificates } from '../certificates/remove-certificates.ts';
 import { ensureCollectorEndpoints } from '../certificates/reports/collector-endpoints.ts';
 import type { RequestContext } from '../context.ts';
 import type { PersonContext } from '../use-case.ts';
@@ -248,6 +249,42 @@ describe('bundles', () => {
     await program.write();
     await send(await program.write({ isComplete: true }));
     expect((await getCollector(org, { id: program.id })).collector).toMatchObject({ sequence: 4, missingBundles: 2 });
+  });
+
+  it('that a complete one made superfluous are named, and everything is asked for again', async () => {
+    const program = await enrolled();
+    const [first, second] = [await program.write({ isComplete: true }), await program.write({ isComplete: true })];
+    expect(await outcomes(second)).toEqual(['stored']);
+    expect((await receiptOf(await poll(program))).wantsComplete).toBe(false);
+    const late = await importFiles(first);
+    expect(late.bundles).toMatchObject([{ outcome: 'superseded' }]);
+    expect(await Promise.all(late.receipts.map(receiptOf))).toMatchObject([{ through: 3, wantsComplete: true }]);
+    await send(await program.write({ isComplete: true }));
+    expect((await receiptOf(await poll(program))).wantsComplete).toBe(false);
+  });
+
+  it('that say unchanged of an endpoint that a person deleted bring it back with the next complete one', async () => {
+    const program = await enrolled();
+    const endpoints = [{ target: 'db.internal', chain: seedDers('db') }];
+    const unchanged = [{ target: 'db.internal', chain: 'unchanged' as const }];
+    await send(await program.write({ endpoints }));
+    await record(program);
+    const [row] = await endpointsOf(program);
+    await removeCertificates(org, { ids: row === undefined ? [] : [row.id] });
+    await send(await program.write({ endpoints: unchanged }));
+    await record(program);
+    expect(await endpointsOf(program)).toEqual([]);
+    expect((await receiptOf(await poll(program))).wantsComplete).toBe(true);
+    await send(await program.write({ endpoints, isComplete: true }));
+    await record(program);
+    expect(await endpointsOf(program)).toMatchObject([{ domain: 'db.internal', fingerprint256: certificateFacts('db').fingerprint256 }]);
+
+    // Deleted, then asked for: the row is there, and its finding is not.
+    await removeCertificates(org, { ids: (await endpointsOf(program)).map(({ id }) => id) });
+    await askCollector(org, { id: program.id, domain: 'db.internal' });
+    await send(await program.write({ endpoints: unchanged }));
+    await record(program);
+    expect((await receiptOf(await poll(program))).wantsComplete).toBe(true);
   });
 
   it('of a copied key show as a fork, whichever comes first', async () => {

@@ -77,5 +77,5 @@ it('says that it was revoked after an admin has decided', async () => {
   const { program } = await forked();
   await revokeCollector(org, { id: program.id });
   await expect(sendBundle(test.ctx, await program.write())).rejects.toMatchObject({ code: 'collector_revoked' });
-  expect(await heard(program)).toMatchObject({ isForked: false, isRevoked: true, targets: [] });
+  expect(await heard(program)).toMatchObject({ isForked: false, wantsComplete: false, isRevoked: true, targets: [] });
 });

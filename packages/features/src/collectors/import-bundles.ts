@@ -11,7 +11,7 @@ export interface ImportedBundle {
   /** Null if the file is not a bundle. */
   readonly sequence: number | null;
   readonly collectorId: CollectorId | null;
-  readonly outcome: 'stored' | BundleFaultCode;
+  readonly outcome: 'stored' | 'superseded' | BundleFaultCode;
   /** A sentence; null if it was stored. */
   readonly message: string | null;
 }
@@ -23,7 +23,11 @@ export interface BundleImport {
   readonly receipts: readonly { readonly collectorId: CollectorId; readonly receipt: string }[];
 }
 
-const REPLAYED = 'This bundle was imported before. Nothing changed.';
+const messages = {
+  stored: null,
+  replay: 'This bundle was imported before. Nothing changed.',
+  superseded: 'A later complete bundle was imported first. Its receipt asks the collector to send everything again.',
+} as const;
 
 type File = ImportBundlesInput['bundles'][number];
 
@@ -63,7 +67,7 @@ export const importBundles = useCase({
     try {
       const { collectorId, outcome } = await takeBundle(ctx, bytes, { via: 'file', orgId: ctx.org.id });
       receivers.add(collectorId);
-      bundles.push({ ...named, outcome, message: outcome === 'replay' ? REPLAYED : null });
+      bundles.push({ ...named, outcome, message: messages[outcome] });
     } catch (error) {
       if (!(error instanceof BundleFault)) throw error;
       bundles.push({ ...named, outcome: error.code, message: error.message });

@@ -93,7 +93,7 @@ export const wireImported = z
     name: z.string(),
     sequence: z.int().nullable(),
     collector_id: rowId().nullable(),
-    outcome: z.enum(['stored', ...bundleFaults]),
+    outcome: z.enum(['stored', 'superseded', ...bundleFaults]),
     message: z.string().nullable(),
   })
   .openapi('ImportedBundle');

@@ -27,15 +27,16 @@ const findIds = async (db: Transaction, collectorId: CollectorId, domains: reado
   return new Map(rows.map(({ id, domain }) => [domain, id]));
 };
 
-/** Returns the endpoints of a collector by their one form, and adds those that it has not reported before. */
+/** Returns the endpoints of a collector by their one form, and adds those that it has not reported before, but none of `onlyKnown`. */
 export const ensureCollectorEndpoints = async (
   tx: TransactionContext<SystemContext>,
   { orgId, collectorId, limit }: CollectorEndpoints,
   targets: readonly ProbeTarget[],
+  onlyKnown: ReadonlySet<string> = new Set(),
 ): Promise<ReadonlyMap<string, CertificateId>> => {
   const byDomain = new Map(targets.map((target) => [formatTarget(target), target]));
   const known = await findIds(tx.db, collectorId, [...byDomain.keys()]);
-  const unknown = [...byDomain].filter(([domain]) => !known.has(domain));
+  const unknown = [...byDomain].filter(([domain]) => !known.has(domain) && !onlyKnown.has(domain));
   const missing = limit === null || unknown.length === 0 ? unknown : unknown.slice(0, await remainingCapacity(tx.db, orgId, limit));
   const rows = missing.map(([domain, { host, port }]) => ({
     ...{ id: newId<'certificate'>(), host, port, domain, tags: {}, environmentId: null, collectorId },

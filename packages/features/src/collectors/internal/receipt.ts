@@ -14,8 +14,11 @@ const listAsked = (db: SystemContext['db'], id: CollectorId) =>
 
 /** Returns the server's answer to a collector: how far it has its bundles, and what people ask it to probe. */
 export const receiptFor = async (ctx: Pick<SystemContext, 'auth' | 'clock' | 'db'>, id: CollectorId): Promise<string> => {
-  const { sequence, headHash, revokedAt, forkedAt } = collectors;
-  const [row] = await ctx.db.select({ sequence, headHash, revokedAt, forkedAt }).from(collectors).where(eq(collectors.id, id));
+  const { sequence, headHash, revokedAt, forkedAt, wantsComplete } = collectors;
+  const [row] = await ctx.db
+    .select({ sequence, headHash, revokedAt, forkedAt, wantsComplete })
+    .from(collectors)
+    .where(eq(collectors.id, id));
   if (row === undefined) throw new DomainError('collector_not_found');
   const isRevoked = row.revokedAt !== null;
   const isForked = !isRevoked && row.forkedAt !== null;
@@ -29,6 +32,7 @@ export const receiptFor = async (ctx: Pick<SystemContext, 'auth' | 'clock' | 'db
     targets: asked.map(({ domain }) => domain),
     isRevoked,
     isForked,
+    wantsComplete: row.wantsComplete,
   };
   return createReceipt(receipt, ctx.auth.collectorKeys.receipts.privateKey);
 };

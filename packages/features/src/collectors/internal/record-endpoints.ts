@@ -13,10 +13,12 @@ import {
   type SeenAddress,
 } from '@notafter/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { remainingCapacity } from '../../certificates/internal/certificate-limit.ts';
 import { ensureCollectorEndpoints } from '../../certificates/reports/collector-endpoints.ts';
 import { type EndpointReport, judgeReports, storeReports } from '../../certificates/reports/record-reports.ts';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
+import { askForComplete } from './ask-for-complete.ts';
 import { fingerprintOf, sha256sIn, storedDers } from './bundle-certificates.ts';
 
 type Tx = TransactionContext<SystemContext>;
@@ -63,7 +65,7 @@ const reportedOf = (seen: readonly SeenAddress[], ders: Ders): ReportedAddress[]
     return [{ ...each, kind: 'served', chain, ocspStaple: bytesOf(each.ocspStaple), signedTimestamps: bytesOf(each.signedTimestamps) }];
   });
 
-/** Adds the endpoints that the collector reports for the first time. Null if the collector was deleted. */
+/** Adds the endpoints that the collector reports for the first time, and all of. Null if the collector was deleted. */
 const endpointsOf = (ctx: SystemContext, bundle: RecordingBundle, findings: readonly Finding[]) =>
   withTransaction(ctx, async (tx) => {
     const isPresent = eq(collectors.id, bundle.collectorId);
@@ -73,6 +75,7 @@ const endpointsOf = (ctx: SystemContext, bundle: RecordingBundle, findings: read
       tx,
       bundle,
       findings.map(({ target }) => target),
+      new Set(findings.flatMap(({ domain, seen }) => (seen === 'unchanged' ? domain : []))),
     );
   });
 
@@ -92,6 +95,21 @@ interface Reported extends EndpointReport {
   /** Stored for later bundles; null if it is stored already. */
   readonly changed: readonly SeenAddress[] | null;
 }
+
+/**
+ * Whether findings say `unchanged` of endpoints without a stored finding, as after a person deleted one that the collector's own file names.
+ * Those beyond the limit don't count.
+ */
+const lacksFindings = async (
+  tx: Tx,
+  { orgId, limit }: RecordingBundle,
+  unchanged: readonly (CertificateId | undefined)[],
+  reports: readonly Reported[],
+): Promise<boolean> => {
+  const reported = new Set(reports.map(({ id }) => id));
+  const isAbsent = unchanged.includes(undefined) && (limit === null || (await remainingCapacity(tx.db, orgId, limit)) > 0);
+  return isAbsent || unchanged.some((id) => id !== undefined && !reported.has(id));
+};
 
 const reportsOf = async (
   ctx: SystemContext,
@@ -155,6 +173,8 @@ export const recordEndpoints = async (
     if (!(await movePosition(tx, bundle, position, position + findings.length))) return false;
     await storeReports(tx, judged, bundle.at);
     await remember(tx, bundle, reports);
+    const unchanged = read.flatMap(({ domain, seen }) => (seen === 'unchanged' ? [ids.get(domain)] : []));
+    if (await lacksFindings(tx, bundle, unchanged, reports)) await askForComplete(tx.db, bundle.collectorId);
     return true;
   });
 };

@@ -18,6 +18,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { recordBundlesJob } from '../collector-jobs.ts';
+import { askForComplete } from './ask-for-complete.ts';
 import { storedClockOffset } from './collector-rules.ts';
 import { isEnrollmentOf } from './enrollment.ts';
 
@@ -26,8 +27,8 @@ type Collector = typeof collectors.$inferSelect;
 export interface TakenBundle {
   readonly collectorId: CollectorId;
   readonly sequence: number;
-  /** `replay`: it was stored before, and nothing changed. */
-  readonly outcome: 'stored' | 'replay';
+  /** `replay`: it was stored before, and nothing changed. `superseded`: a later complete bundle came first, and another one is asked for. */
+  readonly outcome: 'stored' | 'replay' | 'superseded';
 }
 
 interface Taking {
@@ -89,7 +90,7 @@ const markFork = (ctx: SystemContext, { id, forkedAt }: Collector): Promise<void
   });
 
 /** How many bundles are missing before it, or why it can't be the next. */
-type Place = number | 'replay' | 'fork';
+type Place = number | 'replay' | 'superseded' | 'fork';
 
 /** Where a bundle with a valid signature belongs in the chain of its collector. */
 const placeOf = async (
@@ -105,8 +106,9 @@ const placeOf = async (
     .select({ hash: collectorBundles.hash })
     .from(collectorBundles)
     .where(and(eq(collectorBundles.collectorId, id), eq(collectorBundles.sequence, head.sequence)));
-  // A row that is gone was stored long ago, or is in a gap that a complete bundle closed: nothing of it is needed.
-  return stored === undefined || stored.hash === hash ? 'replay' : 'fork';
+  // Its row was deleted long ago, or it is in a gap that a complete bundle closed.
+  if (stored === undefined) return 'superseded';
+  return stored.hash === hash ? 'replay' : 'fork';
 };
 
 /** Nobody revoked it, copied its key, or enrolled another program, since it was read. */
@@ -152,6 +154,7 @@ const store = (ctx: SystemContext, { collector, sealed, content, missing, via }:
         sequence: head.sequence,
         headHash: hash,
         about: content.about,
+        ...(content.isComplete ? { wantsComplete: false } : {}),
         // A collector that is online is heard now, whatever its clock says. A carried bundle may be weeks old.
         ...(via === 'online' ? { lastReportAt: now, lastSeenAt: now } : { lastReportAt: bundleWrittenAt(times, null) }),
         clockOffsetMs: clockOffsetOf(collector, shownMs, via),
@@ -189,6 +192,11 @@ export const takeBundle = async (ctx: SystemContext, bytes: Buffer, { via, orgId
 
     const place = await placeOf(ctx.db, collector, sealed);
     if (place === 'replay') return { collectorId: id, sequence, outcome: 'replay' };
+    if (place === 'superseded') {
+      // A complete scan can have several bundles: what this one says may be in no other.
+      await withTransaction(ctx, (tx) => askForComplete(tx.db, id));
+      return { collectorId: id, sequence, outcome: 'superseded' };
+    }
     if (place === 'fork') {
       await markFork(ctx, collector);
       throw fork(sequence);

@@ -18,11 +18,13 @@ const columns: readonly Column<ImportedBundle>[] = [
   { id: 'outcome', header: 'Outcome', cell: ({ row }) => <Outcome of={row.original} />, meta: { wrap: true } },
 ];
 
+const fine: ReadonlySet<ImportedBundle['outcome']> = new Set(['stored', 'superseded', 'replay']);
+
 /** The outcome of each bundle, and the receipts for the collectors. */
 export function ImportResult({ result: { bundles, receipts } }: { readonly result: BundleImport }) {
   const pages = usePages(bundles);
   const stored = bundles.filter(({ outcome }) => outcome === 'stored').length;
-  const refused = bundles.filter(({ outcome }) => outcome !== 'stored' && outcome !== 'replay').length;
+  const refused = bundles.filter(({ outcome }) => !fine.has(outcome)).length;
   const summary = refused === 0 ? `${plural(stored, 'bundle')} stored` : `${countText(stored)} stored, ${countText(refused)} refused`;
   return (
     <>

@@ -6,6 +6,7 @@ type Outcome = ImportedBundle['outcome'];
 /** The name of each outcome; the server's message follows it. */
 export const outcomeWords = {
   stored: { word: 'Stored', tone: 'valid' },
+  superseded: { word: 'Replaced', tone: 'info' },
   replay: { word: 'Imported before', tone: 'info' },
   gap: { word: 'Bundles missing', tone: 'warning' },
   fork: { word: 'Key copied', tone: 'expired' },

@@ -1,0 +1,1 @@
+ALTER TABLE "collectors" ADD COLUMN "wants_complete" boolean DEFAULT false NOT NULL;
