@@ -1,7 +1,7 @@
 import { operatorAlerts, transparencyLogs } from '@notafter/db';
 import { DAY_MS, HOUR_MS, type SignedHead } from '@notafter/domain';
 import { makeOrgContext } from '@notafter/testing';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSources } from './get-sources.ts';
 import { searchIssuances } from './search-issuances.ts';
@@ -15,6 +15,7 @@ beforeEach(async () => {
 });
 const alerted = async (): Promise<string[]> =>
   (await ctx().db.select().from(operatorAlerts).orderBy(asc(operatorAlerts.id))).map(({ kind, detail }) => `${kind} ${detail}`);
+const open = async (): Promise<number> => ctx().db.$count(operatorAlerts, isNull(operatorAlerts.closedAt));
 const source = async () => (await getSources(org())).logs.find(({ id }) => id === one.id);
 
 describe('a log', () => {
@@ -84,6 +85,7 @@ describe('a log', () => {
     ]);
     world().outcomes.clear();
     await log();
+    expect(await open()).toBe(0);
     // A server that was off did not ask.
     ctx().clock.advance(4 * DAY_MS);
     world().outcomes.set(one.id, { kind: 'behind', entries: 9 });
@@ -115,7 +117,7 @@ describe('a search service', () => {
       await searchIssuances(ctx());
       ctx().clock.advance(HOUR_MS);
     }
-    expect(await alerted()).toHaveLength(1);
+    expect([(await alerted()).length, await open()]).toEqual([1, 0]);
   });
 
   it('is asked in turn about the domains of each organization, however many one has', async () => {

@@ -20,7 +20,7 @@ import { withTransaction } from '../with-transaction.ts';
 import { budgetLeft, countBytes } from './internal/day-budget.ts';
 import { createLogBatches, OvertakenError } from './internal/log-batches.ts';
 import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
-import { reportSilence, SILENT_MS } from './internal/report-silence.ts';
+import { endSilence, reportSilence, SILENT_MS } from './internal/report-silence.ts';
 import { selfTestLog } from './internal/self-test-log.ts';
 import { logOf } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
@@ -100,6 +100,20 @@ const lateSinceOf = ({ lateSince, askedAt }: Row, outcome: TailOutcome, now: Dat
   return askedAt !== null && askedAt > addMs(now, -ASKED_MS) ? (lateSince ?? now) : now;
 };
 
+/** Alerts the operator of a log that is late for a day, until it is current. */
+const watchSilence = async (
+  ctx: SystemContext,
+  { log, lateSince: before }: Row,
+  lateSince: Date | null,
+  outcome: TailOutcome,
+): Promise<void> => {
+  const source = `${log.description} by ${log.operator}`;
+  if (lateSince === null && before !== null) await endSilence(ctx, source);
+  if (lateSince === null || lateSince > addMs(ctx.clock.now(), -SILENT_MS)) return;
+  const reason = 'reason' in outcome ? outcome.reason : 'its backlog does not fit into the budget of a day.';
+  await reportSilence(ctx, source, `not read to its head since ${dateTimeText(lateSince)}: ${reason}`);
+};
+
 /**
  * Job: reads one log to its head, or until the day's budget is used up, and stores what concerns a watched domain in the transaction that
  * stores how far it was read. A second run of the same log changes nothing: the cursor is where it left off.
@@ -161,10 +175,7 @@ export const followLog = useCase({
         ...(outcome.kind === 'up_to_date' || outcome.kind === 'frozen' ? { currentAt: now } : {}),
       })
       .where(eq(transparencyLogs.id, id));
-    if (lateSince !== null && lateSince <= addMs(now, -SILENT_MS)) {
-      const detail = `not read to its head since ${dateTimeText(lateSince)}: ${'reason' in outcome ? outcome.reason : 'its backlog does not fit into the budget of a day.'}`;
-      await reportSilence(ctx, { source: `${row.log.description} by ${row.log.operator}`, since: lateSince, detail });
-    }
+    await watchSilence(ctx, row, lateSince, outcome);
     if (failure !== undefined) throw failure;
   },
 );

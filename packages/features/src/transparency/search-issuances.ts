@@ -6,7 +6,7 @@ import { textArray } from '../text-array.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
-import { reportSilence, SILENT_MS } from './internal/report-silence.ts';
+import { endSilence, reportSilence, SILENT_MS } from './internal/report-silence.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { recordIssuances } from './record-issuances.ts';
 
@@ -114,7 +114,7 @@ const findDue = async (ctx: SystemContext, source: string): Promise<DueSearch | 
   return due;
 };
 
-/** Alerts the operator if a service has answered nothing for a day, about no domain. */
+/** Alerts the operator of a service that has answered about no domain for a day, until it answers. */
 const watchSilence = async (ctx: SystemContext, source: string): Promise<void> => {
   const [row] = await ctx.db
     .select({
@@ -125,9 +125,10 @@ const watchSilence = async (ctx: SystemContext, source: string): Promise<void> =
     .where(eq(issuanceSearches.source, source));
   // Null for both without a domain.
   const { askedAt = null, since = null }: { readonly askedAt?: Date | null; readonly since?: Date | null } = row ?? {};
+  if (askedAt === null || since === null) return;
   // A server that was off did not ask.
-  if (askedAt === null || since === null || askedAt < addMs(since, SILENT_MS)) return;
-  await reportSilence(ctx, { source, since, detail: `no answer about any domain since ${dateTimeText(since)}.` });
+  if (askedAt < addMs(since, SILENT_MS)) await endSilence(ctx, source);
+  else await reportSilence(ctx, source, `no answer about any domain since ${dateTimeText(since)}.`);
 };
 
 /** Asks one service about every domain that is due, until it has enough of us. */

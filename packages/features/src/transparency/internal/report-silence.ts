@@ -1,6 +1,6 @@
 import { operatorAlerts } from '@notafter/db';
 import { DAY_MS } from '@notafter/domain';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SystemContext } from '../../context.ts';
 import { openOperatorAlert } from '../../notifications/outage-guard/open-operator-alert.ts';
 import { withTransaction } from '../../with-transaction.ts';
@@ -8,28 +8,22 @@ import { withTransaction } from '../../with-transaction.ts';
 /** How long a source may give nothing before the operator is alerted. */
 export const SILENT_MS = DAY_MS;
 
-interface Silence {
-  /** The name of a log or service. */
-  readonly source: string;
-  readonly since: Date;
-  readonly detail: string;
-}
+/** The open alert about a log or service, whose name its text begins with. */
+const isOpen = (source: string): SQL | undefined =>
+  and(
+    eq(operatorAlerts.kind, 'transparency_blind'),
+    isNull(operatorAlerts.closedAt),
+    sql`starts_with(${operatorAlerts.detail}, ${`${source}: `})`,
+  );
 
-/** Alerts the operator once that a source has given nothing since a time: the watch is blind there. */
-export const reportSilence = async (ctx: SystemContext, { source, since, detail }: Silence): Promise<void> => {
-  const prefix = `${source}: `;
-  await withTransaction(ctx, async (tx) => {
-    const [reported] = await tx.db
-      .select({ id: operatorAlerts.id })
-      .from(operatorAlerts)
-      .where(
-        and(
-          eq(operatorAlerts.kind, 'transparency_blind'),
-          gte(operatorAlerts.openedAt, since),
-          sql`starts_with(${operatorAlerts.detail}, ${prefix})`,
-        ),
-      )
-      .limit(1);
-    if (reported === undefined) await openOperatorAlert(tx, { kind: 'transparency_blind', detail: `${prefix}${detail}` });
+/** Alerts the operator that a source gives nothing: the watch is blind there. Once, until `endSilence`. */
+export const reportSilence = (ctx: SystemContext, source: string, detail: string): Promise<void> =>
+  withTransaction(ctx, async (tx) => {
+    const [reported] = await tx.db.select({ id: operatorAlerts.id }).from(operatorAlerts).where(isOpen(source)).limit(1);
+    if (reported === undefined) await openOperatorAlert(tx, { kind: 'transparency_blind', detail: `${source}: ${detail}` });
   });
+
+/** Closes the alert about a source that gives something again. */
+export const endSilence = async (ctx: SystemContext, source: string): Promise<void> => {
+  await ctx.db.update(operatorAlerts).set({ closedAt: ctx.clock.now() }).where(isOpen(source));
 };
