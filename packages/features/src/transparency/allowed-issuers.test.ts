@@ -1,4 +1,4 @@
-import { DAY_MS, LEARNING_MS } from '@notafter/domain';
+import { LEARNING_MS } from '@notafter/domain';
 import { describe, expect, it } from 'vitest';
 import { judgeIssuance } from './judge-issuance.ts';
 import { listWatchedDomains } from './list-watched-domains.ts';
@@ -7,7 +7,7 @@ import { unwatchDomain } from './unwatch-domain.ts';
 import { updateWatchedDomain } from './update-watched-domain.ts';
 import { watchDomain } from './watch-domain.ts';
 
-const { host, served, monitor, issued, log, watch, watchLearned, states, raised, sweep, idOf, ctx, org } = transparencyStage();
+const { host, served, monitor, issued, log, pass, watch, watchLearned, states, raised, sweep, idOf, ctx, org } = transparencyStage();
 
 const allow = (id: Parameters<typeof updateWatchedDomain>[1]['id'], ...allowedIssuers: string[]) =>
   updateWatchedDomain(org(), { id, allowedIssuers });
@@ -51,7 +51,7 @@ describe('the allowed issuers of a domain', () => {
     await watchDomain(org(), { domain: 'elsewhere.example' });
     ctx().clock.advance(LEARNING_MS);
     await log(issued('first', { issuerOrganization: 'New CA' }));
-    ctx().clock.advance(40 * DAY_MS);
+    await pass(40);
     await log(issued('second', { issuerOrganization: 'New CA' }));
     await judgeIssuance(org(), { id: await idOf('first'), verdict: 'ours' });
     const elsewhere = (await listWatchedDomains(org())).domains.find(({ domain }) => domain === 'elsewhere.example');
@@ -84,7 +84,7 @@ describe('the allowed issuers of a domain', () => {
       issued('c', { issuerOrganization: 'CA one', names: [host('c')] }),
       issued('d', { issuerOrganization: null }),
     );
-    ctx().clock.advance(LEARNING_MS);
+    await pass(7);
     await log(
       issued('ours', { issuerOrganization: 'Our CA', names: [host('o')] }),
       issued('open', { issuerOrganization: 'Evil CA' }),

@@ -28,6 +28,7 @@ const {
   setKey,
   issued,
   log,
+  pass,
   watch,
   watchLearned,
   states,
@@ -162,7 +163,7 @@ describe('an issuance', () => {
     await monitor();
     await watch();
     await log(issued('learned', { issuerOrganization: 'Other CA' }));
-    ctx().clock.advance(40 * DAY_MS);
+    await pass(40);
     await log(issued('again', { issuerOrganization: 'Other CA' }));
     await sweep();
     expect(await states()).toEqual(['unknown new_issuer', 'expected']);
@@ -244,7 +245,7 @@ describe('an issuance', () => {
     await judgeIssuance(org(), { id: await idOf('theirs'), verdict: 'not_ours' });
     await sweep();
     expect(await raised()).toMatchObject([{ resolution: 'recovered' }, { resolution: 'recovered' }]);
-    ctx().clock.advance(40 * DAY_MS);
+    await pass(40);
     await log(issued('ours again', { issuerOrganization: 'New CA' }), issued('theirs again', { issuerOrganization: 'Evil CA' }));
     await sweep();
     expect(await states()).toEqual(['unknown new_issuer', 'unknown new_issuer', 'expected', 'unknown new_issuer']);

@@ -83,6 +83,13 @@ export const transparencyStage = () => {
     world().logs.set(one.id, [...(world().logs.get(one.id) ?? []), ...entries]);
     await followLog(test.ctx, { log: one.id });
   };
+  /** Lets days pass while the log is followed. */
+  const pass = async (days: number): Promise<void> => {
+    for (let left = days; left > 0; left -= 5) {
+      test.ctx.clock.advance(Math.min(left, 5) * DAY_MS);
+      await followLog(test.ctx, { log: one.id });
+    }
+  };
   const watch = async () => (await watchDomain(org, { domain })).domain;
   /** Watched, and the learning phase is over. */
   const watchLearned = async () => {
@@ -108,7 +115,7 @@ export const transparencyStage = () => {
     return row.id;
   };
   return {
-    ...{ world, now, host, served, serve, monitor, setKey, issued, log, watch, watchLearned, states, raised, sweep, idOf },
+    ...{ world, now, host, served, serve, monitor, setKey, issued, log, pass, watch, watchLearned, states, raised, sweep, idOf },
     ctx: () => test.ctx,
     org: () => org,
     domain: () => domain,
