@@ -4,9 +4,9 @@ import type { ReceiptVerdict } from '../spool/judge-receipt.ts';
 import type { Identity, Spool } from '../spool/spool.ts';
 
 export const FORK_TEXT =
-  'Another collector has the same key: the data directory was copied, or restored from a backup. The server takes nothing more from either. Stop the copy, revoke this collector on the server, add another, and run enroll TOKEN --replace.';
+  'Another collector has the same key: the data directory was copied, or restored from a backup. The server takes nothing more from either. Stop the copy, revoke this collector on the server, enroll it again there, and run enroll TOKEN --replace.';
 export const REVOKED_TEXT =
-  'This collector was revoked or deleted on the server. To use this machine again, create a token and run enroll TOKEN --replace.';
+  'This collector was revoked or deleted on the server. To use this machine again, enroll it again there, and run enroll TOKEN --replace.';
 export const TOKEN_TEXT = 'The token was used or has expired. Create a new one on the server and run enroll TOKEN --replace.';
 
 /** Verifies a receipt. Throws BundleFault if it is not the server's, or for another collector. */

@@ -17,7 +17,7 @@ const OVERDUE_AFTER_MIN_MS = 5 * MINUTE_MS;
 
 /**
  * `waiting`: its token was not used yet. `active`: it reports. `silent`: no report for three intervals. `forked`: two programs have its
- * key, so that none of its reports can be trusted: nothing is taken from then on. `revoked`: an admin ended it, for good.
+ * key, so that none of its reports can be trusted: nothing is taken from then on. `revoked`: an admin ended it, until it is enrolled again.
  */
 export const collectorStates = ['waiting', 'active', 'silent', 'forked', 'revoked'] as const;
 export type CollectorState = (typeof collectorStates)[number];

@@ -181,7 +181,7 @@ export const errorCatalogue = {
   bundle_gap: { status: 409, message: 'Earlier bundles of this collector are missing.' },
   bundle_fork: {
     status: 409,
-    message: 'Two collectors use the same key, so nothing more is taken. Revoke this collector and add another.',
+    message: 'Two collectors use the same key, so nothing more is taken. Revoke this collector, then enroll it again.',
   },
   environment_exists: { status: 409, message: 'An environment with this name already exists.' },
   environment_in_use: { status: 409, message: 'Certificates are assigned to this environment. Assign them to another one first.' },

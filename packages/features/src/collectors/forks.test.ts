@@ -1,6 +1,6 @@
 import { readReceipt, signRequest } from '@notafter/bundles';
 import { collectorBundles, collectorFiles } from '@notafter/db';
-import { type BundleWriter, createTestContext, makeOrgContext, seedDers, type TestContext } from '@notafter/testing';
+import { BundleWriter, certificateFacts, createTestContext, makeOrgContext, seedDers, type TestContext } from '@notafter/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PersonContext } from '../use-case.ts';
@@ -8,6 +8,7 @@ import { answerPoll } from './answer-poll.ts';
 import { getCollector } from './get-collector.ts';
 import { importBundles } from './import-bundles.ts';
 import { recordBundles } from './record-bundles.ts';
+import { renewToken } from './renew-token.ts';
 import { revokeCollector } from './revoke-collector.ts';
 import { enrolledCollector, sendBundle } from './testing/enrolled-collector.ts';
 
@@ -50,7 +51,7 @@ it('takes nothing more from either program once a key was copied: online, carrie
     expect(await heard(each)).toMatchObject({ isForked: true, isRevoked: false, targets: [] });
     await expect(sendBundle(test.ctx, await each.write(files('leaf two')))).rejects.toMatchObject({
       code: 'bundle_fork',
-      message: 'Two collectors use the same key, so nothing more is taken. Revoke this collector and add another.',
+      message: 'Two collectors use the same key, so nothing more is taken. Revoke this collector, then enroll it again.',
     });
     const carried = { name: 'a.notafter', content: (await each.write({ isComplete: true, ...files('leaf three') })).toString() };
     const imported = await importBundles(org, { bundles: [carried] });
@@ -71,6 +72,25 @@ it('takes nothing from one that is being copied while another bundle is read', a
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await expect(sendBundle(test.ctx, await program.write())).rejects.toMatchObject({ code: 'bundle_fork' });
   await expect(sendBundle(test.ctx, await twin.write())).rejects.toMatchObject({ code: 'bundle_fork' });
+});
+
+it('is enrolled again after it was revoked: another program goes on with its rows, and the old key is of no use', async () => {
+  const { program, twin } = await forked();
+  await sendBundle(test.ctx, await program.write()).catch(() => undefined);
+  await expect(renewToken(org, { id: program.id })).rejects.toMatchObject({ code: 'enrollment_refused' });
+  await revokeCollector(org, { id: program.id });
+  const { token, collector } = await renewToken(org, { id: program.id });
+  expect(collector).toMatchObject({ id: program.id, state: 'waiting', sequence: 0, missingBundles: 0 });
+  const next = new BundleWriter(token, () => test.ctx.clock.now());
+  await sendBundle(test.ctx, await next.write(files('leaf next')));
+  for (const old of [program, twin]) {
+    await expect(sendBundle(test.ctx, await old.write())).rejects.toMatchObject({ code: 'bundle_signature' });
+    await expect(poll(old)).rejects.toMatchObject({ code: 'collector_not_found' });
+  }
+  await recordBundles(test.ctx, { collectorId: program.id });
+  expect((await getCollector(org, { id: program.id })).collector).toMatchObject({ state: 'active', sequence: 1 });
+  const { leaves } = await rows(program);
+  expect(leaves).toEqual([[certificateFacts('leaf next').fingerprint256]]);
 });
 
 it('says that it was revoked after an admin has decided', async () => {

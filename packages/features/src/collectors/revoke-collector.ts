@@ -5,7 +5,7 @@ import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { type CollectorView, getCollectorForOrg } from './internal/collector-view.ts';
 
-/** Ends a collector for good: nothing it signs counts from now on. What it reported stays. Throws `collector_not_found`. */
+/** Ends a collector's program: nothing it signs counts from now on. What it reported stays, for another program of the collector. Throws `collector_not_found`. */
 export const revokeCollector = useCase({
   name: 'collectors/revoke-collector',
   access: 'admin',

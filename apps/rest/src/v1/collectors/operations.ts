@@ -176,7 +176,8 @@ export const collectorOperations: readonly Operation[] = [
     tag,
     summary: 'Create another token',
     id: 'renewCollectorToken',
-    description: 'For a collector that has not enrolled yet. The token before no longer works.',
+    description:
+      'For a collector that has not enrolled yet: the token before no longer works. Or for a revoked one, which is enrolled again: its endpoints and files stay.',
     params,
     answers: answers('The token.', tokenAnswer),
     missing,
@@ -187,7 +188,7 @@ export const collectorOperations: readonly Operation[] = [
     path: `${path}/{id}/revoke`,
     tag,
     summary: 'Revoke a collector',
-    description: 'For good: nothing that it signs counts from now on. What it reported stays.',
+    description: 'Nothing that it signs counts from now on. What it reported stays. It can be enrolled again with another token.',
     params,
     answers: answers('Revoked.', collectorAnswer),
     missing,

@@ -60,7 +60,7 @@ export const problemsOf = (collector: Collector): readonly CollectorProblem[] =>
   const problems: (CollectorProblem | false)[] = [
     state === 'forked' && {
       tone: 'expired',
-      text: 'Two programs report with the key of this collector, so we take nothing more from it. Revoke it, add another, and find out who copied the key.',
+      text: 'Two programs report with the key of this collector, so we take nothing more from it. Find out who copied the key, revoke it, then enroll it again.',
     },
     state === 'silent' && {
       tone: 'critical',

@@ -26,6 +26,12 @@ const commands = {
     `sudo npm install --global @notafter/collector && sudo notafter-collector install-service && sudo -u notafter-collector notafter-collector enroll ${enroll} && sudo systemctl enable --now notafter-collector`,
 } as const satisfies Record<EnrollForm, (enroll: string) => string>;
 
-/** Returns the command. `offline`: the program never connects to this server. */
-export const enrollCommand = (form: EnrollForm, token: string, offline: boolean): string =>
-  commands[form](offline ? `${token} --offline` : token);
+interface EnrollOptions {
+  /** The program never connects to this server. */
+  readonly isOffline: boolean;
+  /** Another program of the same collector may have been on this machine. */
+  readonly isAgain: boolean;
+}
+
+export const enrollCommand = (form: EnrollForm, token: string, { isOffline, isAgain }: EnrollOptions): string =>
+  commands[form]([token, ...(isOffline ? ['--offline'] : []), ...(isAgain ? ['--replace'] : [])].join(' '));

@@ -14,16 +14,19 @@ const SHOWN_CHARACTERS = 8;
 
 interface EnrollDialogProps {
   readonly added: NewCollector;
+  /** Its program was revoked: what is left of it on the machine is replaced. */
+  readonly isAgain?: boolean;
   readonly onClose: () => void;
 }
 
 /** Shows the token of a collector once, in the command that enrolls its program. */
-export default function EnrollDialog({ added: { collector, token }, onClose }: EnrollDialogProps) {
+export default function EnrollDialog({ added: { collector, token }, isAgain = false, onClose }: EnrollDialogProps) {
   const [form, setForm] = useState<(typeof enrollForms)[number]>(enrollForms[0]);
   const [isShown, setShown] = useState(false);
   const { copied, copy } = useCopied();
   const isOffline = collector.carriedEverySeconds !== null;
-  const command = enrollCommand(form, token, isOffline);
+  const options = { isOffline, isAgain };
+  const command = enrollCommand(form, token, options);
   const masked = `${token.slice(0, SHOWN_CHARACTERS)}…`;
   return (
     <Dialog
@@ -55,7 +58,7 @@ export default function EnrollDialog({ added: { collector, token }, onClose }: E
             />
           ))}
         </ChoiceCards>
-        <CodeBlock label="Command" text={command} shown={isShown ? command : enrollCommand(form, masked, isOffline)} wraps />
+        <CodeBlock label="Command" text={command} shown={isShown ? command : enrollCommand(form, masked, options)} wraps />
         <Group gap="xs">
           <Button data-autofocus leftSection={<Icon name={copied ? 'check' : 'copy'} small />} onClick={() => copy(command)}>
             {copied ? 'Copied' : 'Copy Command'}

@@ -35,7 +35,7 @@ const steps = {
   renew_now: 'Renew it today, and install the new one. The CA may revoke this one within a day.',
   service_unwell: 'Open the service: its page shows what was seen last, and its latest events.',
   collector_unwell: 'See whether the collector runs and reaches this server. What it watches is not watched meanwhile.',
-  collector_forked: 'Find out who copied the key. Revoke the collector, and add another: nothing more is taken from this one.',
+  collector_forked: 'Find out who copied the key. Revoke the collector, then enroll it again: nothing more is taken with this key.',
   files_unreadable: 'Open the collector: its files say why. Give it the password or the permission, or take the file off its list.',
   not_deployed: 'Reload the server, or copy the new certificate to it. The page of the certificate has the command.',
   unknown_issuance: 'Ask who ordered it. If nobody did, report it to the CA: the page of the certificate has the address and a text.',

@@ -46,7 +46,7 @@ const gap = (from: number, to: number): BundleFault => {
 const fork = (sequence: number): BundleFault =>
   new BundleFault('fork', `Another bundle already has the number ${sequence}: two collectors use the same key.`);
 
-const FORKED = 'Two collectors use the same key, so nothing more is taken. Revoke this collector and add another.';
+const FORKED = 'Two collectors use the same key, so nothing more is taken. Revoke this collector, then enroll it again.';
 
 const findCollector = async (
   { db, config }: SystemContext,

@@ -52,8 +52,8 @@ const rowProblems = {
   waiting: null,
   active: null,
   silent: 'It has not reported this for three intervals, so this page may be out of date. See whether the collector runs.',
-  forked: 'Its key was copied, so we take nothing more from it, and this page may be wrong. Revoke the collector, and add another.',
-  revoked: 'It was revoked, so this page stays as it is. Delete the certificate, or add another collector.',
+  forked: 'Its key was copied, so we take nothing more from it, and this page may be wrong. Revoke the collector, then enroll it again.',
+  revoked: 'It was revoked, so this page stays as it is. Enroll the collector again, or delete the certificate.',
 } as const satisfies Record<CollectorState, string | null>;
 
 /** Says which collector checks the endpoint or reads the file, and how old its word is. */

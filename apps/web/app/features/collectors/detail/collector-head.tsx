@@ -25,7 +25,7 @@ export function CollectorHead({ collector }: { readonly collector: Collector }) 
   const [dialog, open] = useDialog();
   const createToken = async (): Promise<void> => {
     const added = await renewToken.run({ id });
-    if (added !== null) open((close) => <EnrollDialog added={added} onClose={close} />);
+    if (added !== null) open((close) => <EnrollDialog added={added} isAgain={state === 'revoked'} onClose={close} />);
   };
   const confirmRevocation = (): void =>
     open((close) => (
@@ -37,8 +37,8 @@ export function CollectorHead({ collector }: { readonly collector: Collector }) 
         onConfirm={() => revoke.send({ id })}
         onClose={close}
       >
-        This is for good: nothing that it signs counts from now on. What it reported stays, and grows old. To watch this network again, add
-        another collector.
+        Nothing that it signs counts from now on. What it reported stays, and grows old. To watch this network again, enroll the collector
+        again with another token.
       </ConfirmDialog>
     ));
   return (
@@ -53,9 +53,9 @@ export function CollectorHead({ collector }: { readonly collector: Collector }) 
         </Group>
         {mayChange ? (
           <Group gap="sm" className={css.actions ?? ''}>
-            {isInPlan && state === 'waiting' ? (
+            {isInPlan && (state === 'waiting' || state === 'revoked') ? (
               <Button variant="default" disabled={renewToken.pending} onClick={() => void createToken()}>
-                Create Another Token
+                {state === 'waiting' ? 'Create Another Token' : 'Enroll Again'}
               </Button>
             ) : null}
             {isInPlan ? (

@@ -171,11 +171,11 @@ describe('an admin', () => {
     expect((await dialog('Enroll Vault network')).getByText(/nac_exam…$/)).toBeTruthy();
   });
 
-  it('revokes it after a question that says it is for good', async () => {
+  it('revokes it after a question, and enrolls it again with another token', async () => {
     open();
     await click('Revoke');
     const question = await dialog('Revoke Vault network');
-    expect(question.getByText(/^This is for good: nothing that it signs counts from now on\./)).toBeTruthy();
+    expect(question.getByText(/^Nothing that it signs counts from now on\./)).toBeTruthy();
     const revoked = sampleCollector({ state: 'revoked', revokedAt: NOW });
     api.answer('collectors.revoke', { value: { collector: revoked } });
     answer(revoked);
@@ -183,6 +183,11 @@ describe('an admin', () => {
     expect(await screen.findByText('Collector revoked')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Ask to Check an Endpoint' })).toBeNull();
+
+    const collector = sampleCollector({ state: 'waiting', revokedAt: null, enrolledAt: null });
+    api.answer('collectors.renewToken', { value: { collector, token: 'nac_example' } });
+    await click('Enroll Again');
+    expect((await dialog('Enroll Vault network')).getByText(/enroll nac_exam… --replace$/)).toBeTruthy();
   });
 
   it('deletes it after typing its name', async () => {

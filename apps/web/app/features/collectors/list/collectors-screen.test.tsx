@@ -40,7 +40,7 @@ describe('the list', () => {
     open();
     const [, problems] = await rows();
     expect(problems?.[0]).toMatch(
-      /^Two programs report with the key of this collector, so we take nothing more from it\. Revoke it, add another/,
+      /^Two programs report with the key of this collector, so we take nothing more from it\. Find out who copied the key, revoke it, then enroll it again/,
     );
     expect(problems?.[0]).toContain('Its clock is 8 minutes behind.');
     expect(problems?.[0]).toContain('2 files can’t be read.');
