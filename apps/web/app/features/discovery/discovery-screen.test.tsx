@@ -478,6 +478,22 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
   });
 
+  it('several leaves alone what is selected while the results are asked for again', async () => {
+    openRun(three);
+    await results();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+    await screen.findByText('3 selected');
+    api.answer('certificates.add', { error: 'target_unreachable', message: 'Connection refused.' });
+    const release = api.hold('discovery.get');
+    press('Add Selected');
+    await screen.findByText('3 of 3 could not be added');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select host-3.example.com' }));
+    await screen.findByText('2 selected');
+    release();
+    await screen.findByText('Failed to add certificate');
+    expect(screen.getByText('2 selected')).toBeTruthy();
+  });
+
   it('all of them reaches beyond the page', async () => {
     openRun(sampleRun(three.results, { found: 24, total: 24 }));
     await results();

@@ -43,7 +43,7 @@ export function ResultsPanel({ run, stale, adding }: ResultsPanelProps) {
     [isOpen, adding, ticked, toggle],
   );
   const running = run.status === 'running';
-  const addSelected = async (): Promise<void> => selection.keepOnly(await adding.addMany([...ticked]));
+  const addSelected = (): Promise<void> => adding.addMany([...ticked], selection.keepOnly);
   if (run.found === 0 && address.list === 'all' && !(run.comparison !== null && run.comparison.gone > 0)) {
     if (isCancelled(run)) return null;
     return (

@@ -79,9 +79,9 @@ export function useAdding() {
     [add, refresh],
   );
 
-  /** Answers those that were not added. */
+  /** Calls `keepOnly` with those that were not added. */
   const addMany = useCallback(
-    async (domains: readonly string[]): Promise<readonly string[]> => {
+    async (domains: readonly string[], keepOnly: (domains: readonly string[]) => void): Promise<void> => {
       stop.current = false;
       setFull(false);
       let state: AddRun = { total: domains.length, added: 0, failures: [], running: true, stopped: false };
@@ -106,10 +106,11 @@ export function useAdding() {
       };
       await Promise.all(Array.from({ length: Math.min(ADDS_AT_ONCE, domains.length) }, lane));
       show({ running: false, stopped: state.added + state.failures.length < state.total });
+      // Before the results are asked for again: meanwhile, a person may select others.
+      keepOnly(domains.filter((domain) => !isDone.has(domain)));
       await refresh();
       if (state.added > 0) showSuccess(manyAddedText(domains, state));
       else if (state.failures.length > 0) showError(texts.addFailed);
-      return domains.filter((domain) => !isDone.has(domain));
     },
     [add, refresh],
   );
