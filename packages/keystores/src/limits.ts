@@ -14,6 +14,9 @@ export const MAX_DEPTH = 24;
 export const MAX_PBKDF2_ITERATIONS = 5_000_000;
 /** The older derivation runs in JavaScript: some 1 s of CPU. */
 export const MAX_PKCS12_ITERATIONS = 1_000_000;
+/** Of all keystores that one reader opens, which ends after 120 s: some 40 and 60 s of CPU. */
+export const MAX_RUN_PBKDF2_ITERATIONS = 100_000_000;
+export const MAX_RUN_PKCS12_ITERATIONS = 60_000_000;
 /** A file on a dead network mount never opens. */
 export const FILE_TIMEOUT_MS = 30_000;
 export const API_TIMEOUT_MS = 30_000;

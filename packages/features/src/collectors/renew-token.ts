@@ -8,7 +8,7 @@ import type { CollectorWithToken } from './add-collector.ts';
 import { getCollectorForOrg } from './internal/collector-view.ts';
 import { createEnrollment } from './internal/enrollment.ts';
 
-/** What a program leaves behind: the next one begins with its first bundle. */
+/** Forgets the program: the next one begins with its first bundle. */
 const withoutProgram = {
   ...{ publicKey: null, enrolledAt: null, revokedAt: null, forkedAt: null },
   ...{ sequence: 0, headHash: null, wantsComplete: false, clockOffsetMs: null, lastSeenAt: null },

@@ -1,5 +1,5 @@
 import { hash, pbkdf2Sync } from 'node:crypto';
-import { MAX_PBKDF2_ITERATIONS, MAX_PKCS12_ITERATIONS } from '../../limits.ts';
+import { MAX_PBKDF2_ITERATIONS, MAX_PKCS12_ITERATIONS, MAX_RUN_PBKDF2_ITERATIONS, MAX_RUN_PKCS12_ITERATIONS } from '../../limits.ts';
 import { FileFault } from '../../reading.ts';
 
 /** One password in the two forms that keystores use. */
@@ -21,19 +21,25 @@ export const secretsOf = (password: string): readonly Secret[] => {
     : [{ wide, utf8 }];
 };
 
+/** What is left of the iterations that all keystores of this process may cost together. */
+export const leftOfRun = { pbkdf2: MAX_RUN_PBKDF2_ITERATIONS, pkcs12: MAX_RUN_PKCS12_ITERATIONS };
+
 /** The iterations that one file may cost. Real ones use a few thousand, or a million at most. */
 export class IterationBudget {
-  #pbkdf2 = MAX_PBKDF2_ITERATIONS;
-  #pkcs12 = MAX_PKCS12_ITERATIONS;
+  readonly #left = { pbkdf2: MAX_PBKDF2_ITERATIONS, pkcs12: MAX_PKCS12_ITERATIONS };
 
-  #refuse(): never {
-    throw new FileFault('unsupported_encryption', 'The keystore derives its keys with too many iterations. Export it again with fewer.');
+  #spend(kind: keyof typeof leftOfRun, iterations: number): void {
+    this.#left[kind] -= iterations;
+    if (this.#left[kind] < 0)
+      throw new FileFault('unsupported_encryption', 'The keystore derives its keys with too many iterations. Export it again with fewer.');
+    if (leftOfRun[kind] < iterations)
+      throw new FileFault('too_many', 'The keystores before it took too many iterations. This one was not opened.');
+    leftOfRun[kind] -= iterations;
   }
 
   /** PBKDF2 (RFC 8018 section 5.2). */
   pbkdf2(secret: Secret, salt: Buffer, iterations: number, bytes: number, digest: string): Buffer {
-    this.#pbkdf2 -= iterations * Math.ceil(bytes / 20);
-    if (this.#pbkdf2 < 0) this.#refuse();
+    this.#spend('pbkdf2', iterations * Math.ceil(bytes / 20));
     return pbkdf2Sync(secret.utf8, salt, Math.max(1, iterations), bytes, digest);
   }
 
@@ -44,8 +50,7 @@ export class IterationBudget {
     const input = Buffer.concat([filled(salt), secret.wide.length === 0 ? secret.wide : filled(secret.wide)]);
     const parts: Buffer[] = [];
     for (let size = 0; size < bytes; ) {
-      this.#pkcs12 -= iterations;
-      if (this.#pkcs12 < 0) this.#refuse();
+      this.#spend('pkcs12', iterations);
       let digested = hash(digest, Buffer.concat([Buffer.alloc(block, id), input]), 'buffer');
       for (let round = 1; round < iterations; round += 1) digested = hash(digest, digested, 'buffer');
       parts.push(digested);

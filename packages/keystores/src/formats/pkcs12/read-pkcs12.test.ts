@@ -2,6 +2,7 @@ import { createAuthority, der } from '@notafter/tls/testing';
 import { DerReader, tags } from '@notafter/tls/x509';
 import { describe, expect, it } from 'vitest';
 import { authority, contentsOfBytes, leaf, openssl, summaryOf, temporaryFolder, writeSample } from '../../testing/sample-files.ts';
+import { leftOfRun } from './derive.ts';
 
 const { root, intermediate } = authority;
 const known = { root, intermediate, leaf };
@@ -100,6 +101,17 @@ describe('PKCS #12 files', () => {
     const started = process.cpuUsage();
     expect(await read(many, 'right')).toEqual(refused('unsupported_encryption'));
     expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
+  });
+
+  it.each(['pkcs12', 'pbkdf2'] as const)('are not opened once the keystores before them took all iterations of %s', async (kind) => {
+    const before = leftOfRun[kind];
+    leftOfRun[kind] = 9_999;
+    const bytes = exported('right', '-iter', '5000');
+    const first = await read(bytes, 'right');
+    const second = await read(bytes, 'right');
+    leftOfRun[kind] = before;
+    expect(second).toEqual(refused('too_many'));
+    expect([first, await read(bytes, 'right')]).toContainEqual(opened);
   });
 
   it('are refused if public keys protect them', async () => {
