@@ -1,4 +1,4 @@
-import { closeDatabase, type Database, migrateDatabase, openDatabase } from '@notafter/db';
+import { closeDatabase, type Database, migrateDatabase, newId, openDatabase, processes } from '@notafter/db';
 import { type ReplicatedServers, startReplicatedServers } from '@notafter/db/testing';
 import { createTestContext, makeOrgContext, type TestContext } from '@notafter/testing';
 import { sql } from 'drizzle-orm';
@@ -70,6 +70,22 @@ it('serves those who wrote from the primary until the replica has replayed it, a
   await completed();
   expect(await whereIs(writer)).toBe('replica');
   expect(JSON.stringify(await listEnvironments(writer))).toContain('Staging');
+});
+
+it('counts the end of work that a person began as a write: its results come without any', async () => {
+  const org = await newOrg();
+  await completed();
+  expect(await whereIs(org)).toBe('replica');
+  await servers.query(servers.replica, 'select pg_wal_replay_pause()');
+  const at = test.ctx.clock.now();
+  await org.db.insert(processes).values({
+    ...{ id: newId<'check-run'>(), orgId: org.org.id, kind: 'check_run' as const, step: 'check', state: 'completed' as const },
+    ...{ createdAt: at, deadlineAt: at, finishedAt: at },
+  });
+  expect(await whereIs(org)).toBe('primary');
+  await servers.query(servers.replica, 'select pg_wal_replay_resume()');
+  await completed();
+  expect(await whereIs(org)).toBe('replica');
 });
 
 it('runs a read that fails on the replica on the primary', async () => {

@@ -19,7 +19,7 @@ export interface ReplicaReading {
 
 /** Reads on a replica, never stale for those who write. */
 export interface ReplicaReads {
-  /** Runs a read on the replica if it has every recent change of the organization's people and keys; otherwise, or if it fails, on the primary. */
+  /** Runs a read on the replica if it has every recent change of the organization's people and keys, and what they had done; otherwise, or if it fails, on the primary. */
   read<Result>(primary: Database, orgId: OrganizationId, run: (db: Database) => Promise<Result>): Promise<Result>;
   reading(): ReplicaReading;
   /** Compares the replica with the primary; a timer runs it every second. */
@@ -33,11 +33,15 @@ export interface ReplicaOptions {
   readonly log: Log;
 }
 
-/** Each change of a person or a key leaves an audit row in its transaction, so the rows mark how far a server is. */
+/**
+ * Each change of a person or a key leaves an audit row in its transaction, and the work that one began ends after its last result: both mark
+ * how far a server is.
+ */
 const marksOf = (db: Database, orgId: OrganizationId, since: string) =>
   executePrepared<{ id: string }>(
     db,
-    sql`select id from audit_log where org_id = ${orgId} and at >= ${since}::timestamptz order by at, id limit ${MAX_MARKS + 1}`,
+    sql`select id from audit_log where org_id = ${orgId} and at >= ${since}::timestamptz
+      union all select id from processes where org_id = ${orgId} and finished_at >= ${since}::timestamptz limit ${MAX_MARKS + 1}`,
   );
 
 /** Follows one replica. `DATABASE_READ_URL` leads to one server: two would be at different places. */
