@@ -1,5 +1,4 @@
-import { DomainError } from '@notafter/domain';
-import { networkOf } from '@notafter/features';
+import { DomainError, networkOf } from '@notafter/domain';
 import type { MiddlewareHandler } from 'hono';
 import type { RestEnvironment } from './rest-environment.ts';
 

@@ -95,6 +95,7 @@ export * from './gateways/mail-error.ts';
 export * from './ids.ts';
 export * from './log.ts';
 export * from './long-work/jobs.ts';
+export { networkOf } from './network-of.ts';
 export * from './notifications/channels/alertmanager-settings.ts';
 export * from './notifications/channels/channel.ts';
 export * from './notifications/channels/channel-health.ts';

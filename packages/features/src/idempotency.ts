@@ -1,9 +1,8 @@
 import { type Executor, idempotencyKeys, newId } from '@notafter/db';
-import { addMs, DAY_MS, DomainError, type IdempotencyKeyId, MINUTE_MS } from '@notafter/domain';
+import { addMs, DAY_MS, DomainError, type IdempotencyKeyId, MINUTE_MS, networkOf } from '@notafter/domain';
 import { and, eq, gt, isNull, lte, not } from 'drizzle-orm';
 import { z } from 'zod';
 import type { IdempotencyClaim, RequestContext } from './context.ts';
-import { networkOf } from './throttling/network-of.ts';
 
 const VALID_MS = DAY_MS;
 /** Longer than any request takes. A process that dies keeps its keys locked for this long. */

@@ -359,7 +359,6 @@ export { removeUser } from './team/remove-user.ts';
 export { resendInvitation } from './team/resend-invitation.ts';
 export { revokeInvitation } from './team/revoke-invitation.ts';
 export { sendInvitationMail } from './team/send-invitation-mail.ts';
-export { networkOf } from './throttling/network-of.ts';
 export { acknowledgeIssuance } from './transparency/acknowledge-issuance.ts';
 export { checkScts } from './transparency/check-scts.ts';
 export { enqueueDueTransparency } from './transparency/enqueue-due-transparency.ts';

@@ -1,8 +1,7 @@
-import { type ApiKeyActor, DomainError, type TokenActor } from '@notafter/domain';
+import { type ApiKeyActor, DomainError, networkOf, type TokenActor } from '@notafter/domain';
 import type { RequestOrigin, SystemContext } from './context.ts';
 import { isAllowedAddress } from './settings/internal/is-allowed-address.ts';
 import { recordRefusedAddress } from './settings/record-refused-address.ts';
-import { networkOf } from './throttling/network-of.ts';
 import { countRequest, type RequestRate } from './throttling/request-rate.ts';
 import { throttleOf } from './throttling/throttle.ts';
 

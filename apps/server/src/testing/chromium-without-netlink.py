@@ -16,6 +16,8 @@ LOAD_WORD, JUMP_IF_EQUAL, RETURN = 0x20, 0x15, 0x06
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
 NUMBER_AT, FIRST_ARGUMENT_AT = 0, 16
 AF_NETLINK, EAFNOSUPPORT = 16, 97
+# struct sock_filter: a 16-bit operation, two jumps of 8 bits, a 32-bit value.
+STEP = "H2BI"
 SOCKET_CALL = {"x86_64": 41, "aarch64": 198}
 
 
@@ -32,7 +34,7 @@ def refuse_netlink(socket_call):
         (RETURN, 0, 0, REFUSE | EAFNOSUPPORT),
         (RETURN, 0, 0, ALLOW),
     ]
-    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
+    code = ctypes.create_string_buffer(b"".join(struct.pack(STEP, *step) for step in steps))
     program = Program(len(steps), ctypes.addressof(code))
     libc = ctypes.CDLL(None, use_errno=True)
     refused = libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) or libc.prctl(

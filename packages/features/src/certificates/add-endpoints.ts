@@ -3,7 +3,7 @@ import { type CertificateId, DomainError, type EnvironmentId, formatTarget, limi
 import type { OrgContext, TransactionContext } from '../context.ts';
 import { recordCertificateEvents } from '../notifications/events/record-events.ts';
 import { limitByNow } from './add-certificate.ts';
-import { remainingCapacity } from './internal/certificate-limit.ts';
+import { remainingCapacity } from './certificate-limit.ts';
 import { insertEndpoints } from './internal/insert-endpoints.ts';
 import { lockEnvironment } from './internal/lock-environment.ts';
 

@@ -1,11 +1,10 @@
 import { type Executor, invitations, newId, organizations, users } from '@notafter/db';
-import { DomainError, hasRoomToJoin } from '@notafter/domain';
+import { DomainError, hasRoomToJoin, networkOf } from '@notafter/domain';
 import { type AcceptInvitationInput, acceptInvitationInput } from '@notafter/domain/inputs';
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { checkPassword } from '../accounts/passwords/check-password.ts';
 import { endUnprovenSignUp } from '../accounts/registration/unproven-sign-up.ts';
 import type { SystemContext } from '../context.ts';
-import { networkOf } from '../throttling/network-of.ts';
 import { throttleOf } from '../throttling/throttle.ts';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';

@@ -3,6 +3,7 @@ import { identities, users } from '@notafter/db';
 import {
   DomainError,
   type IdentityProviderName,
+  networkOf,
   type ProvenIdentity,
   personNameOf,
   type SecondFactorQuestion,
@@ -12,7 +13,6 @@ import type { FinishOauthInput } from '@notafter/domain/inputs';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../context.ts';
 import { openOrganization } from '../../open-organization.ts';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@notafter/auth';
 import type { AuthChallengeId } from '@notafter/domain';
-import { networkOf } from '../../throttling/network-of.ts';
+import { networkOf } from '@notafter/domain';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

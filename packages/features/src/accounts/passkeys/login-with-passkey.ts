@@ -1,8 +1,7 @@
 import { passkeys, users } from '@notafter/db';
-import { DomainError } from '@notafter/domain';
+import { DomainError, networkOf } from '@notafter/domain';
 import { loginWithPasskeyInput } from '@notafter/domain/inputs';
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

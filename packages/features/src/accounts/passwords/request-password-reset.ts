@@ -1,5 +1,5 @@
+import { networkOf } from '@notafter/domain';
 import { requestPasswordResetInput } from '@notafter/domain/inputs';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

@@ -1,6 +1,5 @@
-import { DomainError, organizationNameFor } from '@notafter/domain';
+import { DomainError, networkOf, organizationNameFor } from '@notafter/domain';
 import { registerInput } from '@notafter/domain/inputs';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

@@ -1,9 +1,8 @@
 import { users } from '@notafter/db';
-import { DomainError, type UserId } from '@notafter/domain';
+import { DomainError, networkOf, type UserId } from '@notafter/domain';
 import { finishLoginInput } from '@notafter/domain/inputs';
 import { eq } from 'drizzle-orm';
 import type { RequestContext } from '../../context.ts';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

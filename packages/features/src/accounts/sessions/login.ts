@@ -1,9 +1,8 @@
 import { users } from '@notafter/db';
-import { DomainError } from '@notafter/domain';
+import { DomainError, networkOf } from '@notafter/domain';
 import { loginInput } from '@notafter/domain/inputs';
 import { and, eq } from 'drizzle-orm';
 import type { RequestContext, TransactionContext } from '../../context.ts';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { calendarCancellations, calendarFeeds, certificateRefusals, certificates, type Database, organizations } from '@notafter/db';
-import { DomainError, type OrganizationId } from '@notafter/domain';
+import { DomainError, networkOf, type OrganizationId } from '@notafter/domain';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../context.ts';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { EVENTS_MAX, firstShownExpiry } from './internal/calendar-window.ts';

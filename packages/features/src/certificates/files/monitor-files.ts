@@ -16,7 +16,7 @@ import { recordCertificateEvents } from '../../notifications/events/record-event
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { loadAnchors, loadAnchorsOfNew } from '../anchors/internal/probe-anchors.ts';
-import { remainingCapacity } from '../internal/certificate-limit.ts';
+import { remainingCapacity } from '../certificate-limit.ts';
 import { insertEndpoints } from '../internal/insert-endpoints.ts';
 import { removeMatching } from '../remove-matching.ts';
 import { factsOf } from '../stored-certificate.ts';

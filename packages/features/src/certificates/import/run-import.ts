@@ -5,8 +5,8 @@ import { advance } from '../../steps/progress.ts';
 import { runProcess } from '../../steps/run-process.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
+import { remainingCapacity } from '../certificate-limit.ts';
 import { runProbes } from '../checks/internal/run-probes.ts';
-import { remainingCapacity } from '../internal/certificate-limit.ts';
 import { listWaitingLines, markBeyondLimit, readImportLimit, type WaitingLine, writeResults } from './internal/import-run.ts';
 import { storeImported } from './internal/store-imported.ts';
 

@@ -6,6 +6,7 @@ import {
   IMPORT_AT_ONCE_MAX,
   isInScope,
   judgeImportRow,
+  networkOf,
   placedInScope,
   shownDomain,
 } from '@notafter/domain';
@@ -14,7 +15,6 @@ import { eq } from 'drizzle-orm';
 import { type OrgContext, personBehind, type SystemContext } from '../../context.ts';
 import { advance } from '../../steps/progress.ts';
 import { startProcess } from '../../steps/start-process.ts';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { useCase } from '../../use-case.ts';
 import { withTransaction } from '../../with-transaction.ts';

@@ -1,6 +1,6 @@
 import type { Observation } from '@notafter/domain';
+import { networkOf } from '@notafter/domain';
 import type { OrgContext } from '../../context.ts';
-import { networkOf } from '../../throttling/network-of.ts';
 import { type ThrottleRule, throttleOf } from '../../throttling/throttle.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type CertificateId, type CollectorId, formatTarget, type OrganizationId
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SystemContext, TransactionContext } from '../../context.ts';
 import { recordCertificateEvents } from '../../notifications/events/record-events.ts';
-import { remainingCapacity } from '../internal/certificate-limit.ts';
+import { remainingCapacity } from '../certificate-limit.ts';
 import { insertEndpoints } from '../internal/insert-endpoints.ts';
 
 /** Condition on `certificates`: it was not uploaded or entered. */

@@ -13,7 +13,7 @@ import {
   type SeenAddress,
 } from '@notafter/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { remainingCapacity } from '../../certificates/internal/certificate-limit.ts';
+import { remainingCapacity } from '../../certificates/certificate-limit.ts';
 import { ensureCollectorEndpoints } from '../../certificates/reports/collector-endpoints.ts';
 import { type EndpointReport, judgeReports, storeReports } from '../../certificates/reports/record-reports.ts';
 import type { SystemContext, TransactionContext } from '../../context.ts';

@@ -1,8 +1,7 @@
 import { organizations, reportRecipients, reportSchedules, users } from '@notafter/db';
-import { DomainError, type ReportFrequency, type ReportRecipientId, type ReportRecipientState } from '@notafter/domain';
+import { DomainError, networkOf, type ReportFrequency, type ReportRecipientId, type ReportRecipientState } from '@notafter/domain';
 import { eq } from 'drizzle-orm';
 import type { RequestContext, SystemContext } from '../../context.ts';
-import { networkOf } from '../../throttling/network-of.ts';
 import { throttleOf } from '../../throttling/throttle.ts';
 import { isProvenMember, type RecipientRow, stateOfRecipient } from './recipients.ts';
 

@@ -21,7 +21,7 @@ export const secretsOf = (password: string): readonly Secret[] => {
     : [{ wide, utf8 }];
 };
 
-/** What is left of the iterations that all keystores of this process may cost together. */
+/** The iterations that all keystores of this process may still cost together. */
 export const leftOfRun = { pbkdf2: MAX_RUN_PBKDF2_ITERATIONS, pkcs12: MAX_RUN_PKCS12_ITERATIONS };
 
 /** The iterations that one file may cost. Real ones use a few thousand, or a million at most. */

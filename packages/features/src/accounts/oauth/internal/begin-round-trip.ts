@@ -1,6 +1,6 @@
 import type { IdentityProviderName, UserId } from '@notafter/domain';
+import { networkOf } from '@notafter/domain';
 import type { OrgContext, RequestContext } from '../../../context.ts';
-import { networkOf } from '../../../throttling/network-of.ts';
 import { throttleOf } from '../../../throttling/throttle.ts';
 import { askProvider, callbackUrl, requireOffered } from './ask-provider.ts';
 import { sealFlow } from './oauth-state.ts';

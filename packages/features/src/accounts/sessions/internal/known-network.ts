@@ -1,8 +1,7 @@
 import { auditLog, type Executor, users } from '@notafter/db';
-import { addMs, type Clock, DAY_MS } from '@notafter/domain';
+import { addMs, type Clock, DAY_MS, networkOf } from '@notafter/domain';
 import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { UseCaseName } from '../../../context.ts';
-import { networkOf } from '../../../throttling/network-of.ts';
 
 const KNOWN_MS = 30 * DAY_MS;
 

@@ -1,8 +1,7 @@
 import { alerts, type Database, organizations } from '@notafter/db';
-import { countdownRules, DomainError } from '@notafter/domain';
+import { countdownRules, DomainError, networkOf } from '@notafter/domain';
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { RequestContext } from '../../../context.ts';
-import { networkOf } from '../../../throttling/network-of.ts';
 import { throttleOf } from '../../../throttling/throttle.ts';
 import { summaryOf } from '../../delivery/internal/render-message.ts';
 import type { AlertToSend } from '../../delivery/internal/waiting-deliveries.ts';

@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net';
-
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** Returns the unit that one subscriber holds and that throttles count: an IPv4 address, or the /64 of an IPv6 address. */
@@ -7,9 +5,10 @@ export const networkOf = (ip: string): string => {
   const ipv4 = mappedIpv4.exec(ip)?.[1];
   if (ipv4 !== undefined) return ipv4;
   const address = ip.split('%')[0] ?? ip;
-  if (!isIPv6(address)) return ip;
+  const url = `http://[${address}]`;
+  if (!URL.canParse(url)) return ip;
   // URL writes the shortest form in hexadecimal (RFC 5952), so that '::' is the only thing left to expand.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const canonical = new URL(url).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
