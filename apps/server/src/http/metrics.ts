@@ -171,10 +171,15 @@ const addLedger = (registry: Registry, readLedger: Readings['readLedger']): void
     help: 'Number of enabled channels that their receiver refuses.',
     figureOf: ({ brokenChannels }) => brokenChannels,
   });
-  addGauge(registry, read, {
+  new Gauge({
     name: 'notafter_operator_alerts_open',
-    help: 'Number of open notices to the operator, such as a mass outage that teams are not alerted about.',
-    figureOf: ({ operatorAlerts }) => operatorAlerts,
+    help: 'Number of open notices to the operator of each kind, such as a mass outage that teams are not alerted about.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: async function collect() {
+      this.reset();
+      for (const [kind, open] of (await read())?.operatorAlerts ?? []) this.set({ kind }, open);
+    },
   });
 };
 

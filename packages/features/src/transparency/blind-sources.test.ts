@@ -4,6 +4,7 @@ import { makeOrgContext } from '@notafter/testing';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSources } from './get-sources.ts';
+import { refreshLogs } from './refresh-logs.ts';
 import { searchIssuances } from './search-issuances.ts';
 import { one, transparencyStage } from './testing/transparency-stage.ts';
 import { watchDomain } from './watch-domain.ts';
@@ -94,6 +95,13 @@ describe('a log', () => {
     ctx().clock.advance(DAY_MS);
     await log();
     expect(await alerted()).toEqual([expect.any(String), expect.stringContaining('its backlog does not fit into the budget of a day.')]);
+    expect(await open()).toBe(1);
+    // Nobody reads a log that the list retires, so nobody misses it.
+    const { list } = world();
+    world().list = { logs: [{ ...one, state: 'retired' }], listedAt: now(), problem: null };
+    await refreshLogs(ctx());
+    world().list = list;
+    expect(await open()).toBe(0);
   });
 });
 

@@ -22,7 +22,7 @@ import { createLogBatches, OvertakenError } from './internal/log-batches.ts';
 import { LONGEST_PAUSE_MS } from './internal/longest-pause.ts';
 import { endSilence, reportSilence, SILENT_MS } from './internal/report-silence.ts';
 import { selfTestLog } from './internal/self-test-log.ts';
-import { logOf } from './internal/stored-log.ts';
+import { logName, logOf } from './internal/stored-log.ts';
 import { listVerifiedDomains } from './internal/watched-domains.ts';
 import { LOGS_AT_ONCE } from './transparency-jobs.ts';
 
@@ -68,7 +68,7 @@ const recordBroken = async (ctx: SystemContext, { id, log }: Row, outcome: Broke
       .update(transparencyLogs)
       .set({ broken: [...broken, outcome] })
       .where(isRow);
-    await openOperatorAlert(tx, { kind: 'log_broken', detail: `${log.description} by ${log.operator}: ${outcome.reason}` });
+    await openOperatorAlert(tx, { kind: 'log_broken', detail: `${logName(log)}: ${outcome.reason}` });
     return true;
   });
   if (isNews) ctx.log.error({ log: log.description, outcome }, 'a transparency log broke a promise');
@@ -107,8 +107,8 @@ const watchSilence = async (
   lateSince: Date | null,
   outcome: TailOutcome,
 ): Promise<void> => {
-  const source = `${log.description} by ${log.operator}`;
-  if (lateSince === null && before !== null) await endSilence(ctx, source);
+  const source = logName(log);
+  if (lateSince === null && before !== null) await endSilence(ctx, [source]);
   if (lateSince === null || lateSince > addMs(ctx.clock.now(), -SILENT_MS)) return;
   const reason = 'reason' in outcome ? outcome.reason : 'its backlog does not fit into the budget of a day.';
   await reportSilence(ctx, source, `not read to its head since ${dateTimeText(lateSince)}: ${reason}`);

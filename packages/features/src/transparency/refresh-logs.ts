@@ -1,12 +1,14 @@
 import { transparencyLists, transparencyLogs } from '@notafter/db';
-import { notInArray, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { useCase } from '../use-case.ts';
 import { withTransaction } from '../with-transaction.ts';
-import { storedLogOf } from './internal/stored-log.ts';
+import { endSilence } from './internal/report-silence.ts';
+import { isFollowed, logName, storedLogOf } from './internal/stored-log.ts';
 
 /**
  * Job: takes over the logs of the log list. A list that can't be used changes nothing but the problem that `getSources` shows; logs that a
- * new list does not name are not followed any longer, and keep how far they were read.
+ * new list does not name are not followed any longer, keep how far they were read, and are no longer
+ * missed.
  */
 export const refreshLogs = useCase({
   name: 'transparency/refresh-logs',
@@ -25,14 +27,13 @@ export const refreshLogs = useCase({
       .insert(transparencyLogs)
       .values(reading.logs.map((log) => ({ id: log.id, log: storedLogOf(log), nextAt: askedAt })))
       .onConflictDoUpdate({ target: transparencyLogs.id, set: { log: sql`excluded.log`, isListed: true } });
-    await tx.db
+    const listed = reading.logs.map(({ id }) => id);
+    const gone = await tx.db
       .update(transparencyLogs)
       .set({ isListed: false })
-      .where(
-        notInArray(
-          transparencyLogs.id,
-          reading.logs.map(({ id }) => id),
-        ),
-      );
+      .where(and(notInArray(transparencyLogs.id, listed), eq(transparencyLogs.isListed, true)))
+      .returning({ log: transparencyLogs.log });
+    const retired = reading.logs.filter((log) => !isFollowed(log, askedAt));
+    await endSilence(tx, [...gone.map(({ log }) => logName(log)), ...retired.map(logName)]);
   });
 });

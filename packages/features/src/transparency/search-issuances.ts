@@ -127,7 +127,7 @@ const watchSilence = async (ctx: SystemContext, source: string): Promise<void> =
   const { askedAt = null, since = null }: { readonly askedAt?: Date | null; readonly since?: Date | null } = row ?? {};
   if (askedAt === null || since === null) return;
   // A server that was off did not ask.
-  if (askedAt < addMs(since, SILENT_MS)) await endSilence(ctx, source);
+  if (askedAt < addMs(since, SILENT_MS)) await endSilence(ctx, [source]);
   else await reportSilence(ctx, source, `no answer about any domain since ${dateTimeText(since)}.`);
 };
 

@@ -15,6 +15,7 @@ import { moveIssuances } from './internal/move-issuances.ts';
 export const unwatchDomain = useCase({
   name: 'transparency/unwatch-domain',
   access: 'admin',
+  apiKey: 'delete',
   input: watchedDomainIdInput,
   audit: 'Stopped watching a domain',
 })(async (ctx, { id }): Promise<void> => {

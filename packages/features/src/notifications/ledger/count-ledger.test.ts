@@ -14,7 +14,11 @@ afterAll(() => test.close());
 
 it('counts open, late and abandoned deliveries, and operator alerts', async () => {
   expect(await countLedger(test.ctx)).toEqual({
-    operatorAlerts: 0,
+    operatorAlerts: new Map([
+      ['mass_outage', 0],
+      ['log_broken', 0],
+      ['transparency_blind', 0],
+    ]),
     openAlerts: 0,
     lateDeliveries: 0,
     undeliveredAlerts: 0,
@@ -30,7 +34,14 @@ it('counts open, late and abandoned deliveries, and operator alerts', async () =
   const outage = { kind: 'mass_outage' as const, detail: 'Many.', openedAt: now };
   await test.ctx.db.insert(operatorAlerts).values({ id: newId<'operator-alert'>(), ...outage, closedAt: now });
   await test.ctx.db.insert(operatorAlerts).values({ id: newId<'operator-alert'>(), ...outage });
-  expect(await countLedger(test.ctx)).toMatchObject({ operatorAlerts: 1, openAlerts: 1, lateDeliveries: 1 });
+  expect(await countLedger(test.ctx)).toMatchObject({
+    operatorAlerts: new Map([
+      ['mass_outage', 1],
+      ['log_broken', 0],
+      ['transparency_blind', 0],
+    ]),
+    ...{ openAlerts: 1, lateDeliveries: 1 },
+  });
 });
 
 it('counts open alerts of which a delivery was given up, each once, and broken channels that are enabled', async () => {

@@ -6,9 +6,12 @@ import { useCase } from '../../use-case.ts';
 /** Longer than a sweep and a delivery tick together. */
 const LATE_MS = 2 * MINUTE_MS;
 
+type OperatorAlertKind = typeof operatorAlerts.$inferSelect.kind;
+
 /** Figures of the ledger for `/metrics`. */
 export interface LedgerCounts {
-  readonly operatorAlerts: number;
+  /** Open notices to the operator, of each kind. */
+  readonly operatorAlerts: ReadonlyMap<OperatorAlertKind, number>;
   readonly openAlerts: number;
   /** Alerts and events due for some minutes and neither sent nor abandoned. */
   readonly lateDeliveries: number;
@@ -22,8 +25,13 @@ export const countLedger = useCase({
   name: 'notifications/count-ledger',
   access: 'system',
 })(async ({ db, clock }): Promise<LedgerCounts> => {
-  const [outages] = await db.select({ count: count() }).from(operatorAlerts).where(isNull(operatorAlerts.closedAt));
-  const [open] = await db.select({ count: count() }).from(alerts).where(isNull(alerts.resolvedAt));
+  const notices = await db
+    .select({ kind: operatorAlerts.kind, count: count() })
+    .from(operatorAlerts)
+    .where(isNull(operatorAlerts.closedAt))
+    .groupBy(operatorAlerts.kind);
+  const open = new Map(notices.map(({ kind, count: open }) => [kind, open]));
+  const [openAlerts] = await db.select({ count: count() }).from(alerts).where(isNull(alerts.resolvedAt));
   const lateSince = addMs(clock.now(), -LATE_MS);
   const isLate = and(eq(deliveries.state, 'pending'), lt(deliveries.dueAt, lateSince));
   const [late] = await db.select({ count: count() }).from(deliveries).where(isLate);
@@ -53,8 +61,8 @@ export const countLedger = useCase({
   return {
     undeliveredAlerts: undelivered?.count ?? 0,
     brokenChannels: broken?.count ?? 0,
-    operatorAlerts: outages?.count ?? 0,
-    openAlerts: open?.count ?? 0,
+    operatorAlerts: new Map(operatorAlerts.kind.enumValues.map((kind) => [kind, open.get(kind) ?? 0])),
+    openAlerts: openAlerts?.count ?? 0,
     lateDeliveries: (late?.count ?? 0) + (lateEvents?.count ?? 0),
   };
 });

@@ -1,6 +1,17 @@
-import { alerts, deliveries, deliveryAttempts, events, maintenanceWindows, newId, webhookDeliveries, webhookEndpoints } from '@notafter/db';
+import {
+  alerts,
+  deliveries,
+  deliveryAttempts,
+  events,
+  maintenanceWindows,
+  newId,
+  operatorAlerts,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '@notafter/db';
 import { addMs, DAY_MS } from '@notafter/domain';
 import { createTestContext, makeOrganization, type TestContext } from '@notafter/testing';
+import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { maintainAlerts } from './maintain-alerts.ts';
 
@@ -49,6 +60,17 @@ it('removes what is over for two years with its deliveries, tests and windows af
   expect((await test.ctx.db.select().from(alerts)).map(({ summary }) => summary).sort()).toEqual(['open', 'recent']);
   expect((await test.ctx.db.select().from(deliveries)).map(({ messageId }) => messageId).sort()).toEqual([kept, newTest].sort());
   expect((await test.ctx.db.select().from(maintenanceWindows)).map(({ name }) => name)).toEqual(['recent']);
+});
+
+it('ends notices about broken logs after a week, and no others', async () => {
+  const { db, clock } = test.ctx;
+  const notice = (kind: 'log_broken' | 'transparency_blind', days: number) => ({
+    ...{ id: newId<'operator-alert'>(), kind, detail: `${kind} ${days}`, openedAt: addMs(clock.now(), -days * DAY_MS) },
+  });
+  await db.insert(operatorAlerts).values([notice('log_broken', 8), notice('log_broken', 6), notice('transparency_blind', 8)]);
+  await maintainAlerts(test.ctx);
+  const open = await db.select().from(operatorAlerts).where(isNull(operatorAlerts.closedAt));
+  expect(open.map(({ detail }) => detail).sort()).toEqual(['log_broken 6', 'transparency_blind 8']);
 });
 
 it('removes events after 30 days with their deliveries and attempts', async () => {

@@ -1,12 +1,14 @@
 import { deliveries, maintenanceWindows, operatorAlerts } from '@notafter/db';
 import { addMs, DAY_MS, EVENTS_KEPT_MS } from '@notafter/domain';
-import { and, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { PURGED_AT_ONCE, purgeInBatches } from '../../purge-in-batches.ts';
 import { useCase } from '../../use-case.ts';
 
 const LEDGER_KEPT_MS = 2 * 365 * DAY_MS;
 const TEST_KEPT_MS = 90 * DAY_MS;
 const WINDOW_KEPT_MS = 90 * DAY_MS;
+/** A broken promise stays broken: its notice ends when the operator has had time to read it. */
+const LOG_BROKEN_MS = 7 * DAY_MS;
 
 const isBefore = (column: SQL, at: Date): SQL => sql`${column} < ${at.toISOString()}::timestamptz`;
 
@@ -29,7 +31,7 @@ const oldEvents = (before: Date): SQL => sql`
     delete from events using old where events.id = old.id returning 1
   )`;
 
-/** Job, daily: deletes old rows of the ledger. An open alert stays, however old. */
+/** Job, daily: deletes old rows of the ledger. An open alert stays, however old; only notices about broken logs end by themselves. */
 export const maintainAlerts = useCase({
   name: 'notifications/maintain-alerts',
   access: 'system',
@@ -40,5 +42,10 @@ export const maintainAlerts = useCase({
   await db.delete(deliveries).where(and(isNull(deliveries.alertId), lt(deliveries.createdAt, addMs(now, -TEST_KEPT_MS))));
   await db.delete(maintenanceWindows).where(lt(maintenanceWindows.endsAt, addMs(now, -WINDOW_KEPT_MS)));
   await purgeInBatches(db, oldEvents(addMs(now, -EVENTS_KEPT_MS)));
-  await db.delete(operatorAlerts).where(lt(operatorAlerts.closedAt, kept));
+  const { kind, openedAt, closedAt } = operatorAlerts;
+  await db
+    .update(operatorAlerts)
+    .set({ closedAt: now })
+    .where(and(eq(kind, 'log_broken'), isNull(closedAt), lt(openedAt, addMs(now, -LOG_BROKEN_MS))));
+  await db.delete(operatorAlerts).where(lt(closedAt, kept));
 });

@@ -5,7 +5,7 @@ import type { SystemContext } from '../../context.ts';
 import { openOperatorAlert } from '../../notifications/outage-guard/open-operator-alert.ts';
 import { withTransaction } from '../../with-transaction.ts';
 import { plusBytes } from './day-budget.ts';
-import { logOf } from './stored-log.ts';
+import { logName, logOf } from './stored-log.ts';
 
 type Row = typeof transparencyLogs.$inferSelect;
 
@@ -30,7 +30,7 @@ export const selfTestLog = async (
     const set = { ...plusBytes(day, bytes), ...(test === null ? {} : { selfTest: { ...test, at: now.toISOString() } }) };
     await tx.db.update(transparencyLogs).set(set).where(eq(transparencyLogs.id, id));
     if (test?.isFound !== false || omitted !== null) return;
-    const detail = `${log.description} by ${log.operator}: ${test.name} of entry ${test.index} was not found by the self-test.`;
+    const detail = `${logName(log)}: ${test.name} of entry ${test.index} was not found by the self-test.`;
     await openOperatorAlert(tx, { kind: 'log_broken', detail });
   });
   if (test?.isFound === false) ctx.log.error({ log: log.description, test }, 'the self-test of a transparency log found nothing');

@@ -11,6 +11,10 @@ export const logOf = ({ interval, ...log }: StoredLog): TransparencyLog => ({
   interval: interval === null ? null : { start: new Date(interval.start), end: new Date(interval.end) },
 });
 
+/** A log for people. */
+export const logName = ({ description, operator }: Pick<TransparencyLog, 'description' | 'operator'>): string =>
+  `${description} by ${operator}`;
+
 /** Entries of a log whose certificates have all expired, or that never was one, are of no use. */
 export const isFollowed = ({ state, interval }: TransparencyLog, now: Date): boolean =>
   ['qualified', 'usable', 'readonly'].includes(state) && (interval === null || interval.end > now);
