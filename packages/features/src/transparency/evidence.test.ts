@@ -50,6 +50,17 @@ describe('a certificate that a monitored endpoint serves', () => {
     expect(await raised()).toMatchObject([{ rule: 'unknown_issuance', resolution: null }]);
   });
 
+  it('is still unknown if only a name of it that is not watched serves it', async () => {
+    await monitor();
+    await watchLearned();
+    const found = rogue();
+    await log({ ...found.issuance, names: [host(), 'www.partner.example'] });
+    await serveAt('www.partner.example:443', found);
+    await sweep();
+    expect(await states()).toEqual(['unknown names']);
+    expect(await raised()).toMatchObject([{ rule: 'unknown_issuance', resolution: null }]);
+  });
+
   it('is still unknown if its issuer is not allowed: a hijacked name serves it to us, too', async () => {
     await monitor();
     const { id } = await watchLearned();
@@ -63,6 +74,15 @@ describe('a certificate that a monitored endpoint serves', () => {
     expect(await states()).toEqual(['unknown issuer']);
     expect(await raised()).toMatchObject([{ rule: 'unknown_issuance', resolution: null }]);
   });
+});
+
+it('is not expected because a server of somebody else has a certificate like it', async () => {
+  const like = { ...served(host(), 60), issuerOrganization: 'Evil CA', san: [host()] };
+  await monitor();
+  await monitor('www.partner.example', like);
+  await watchLearned();
+  await log(issued('planted', { issuerOrganization: 'Evil CA' }));
+  expect(await states()).toEqual(['unknown new_issuer']);
 });
 
 describe('a key', () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@notafter/db';
 import type { Issuance, OrganizationId, Precedent, WatchIndex } from '@notafter/domain';
 import { sql } from 'drizzle-orm';
-import { isAddress, isHostOf, serverName, servesCertificate } from '../../notifications/ledger/serves-certificate.ts';
+import { isHostOf, isOwnEndpoint, servesCertificate } from '../../notifications/ledger/serves-certificate.ts';
 import { textArray } from '../../text-array.ts';
 import { isPrecedentIssuance } from './domain-view.ts';
 
@@ -13,7 +13,7 @@ type Watches = Pick<WatchIndex<{ readonly domain: string; readonly allowedIssuer
 
 /** Keys and certificates of an organization that concern some issuances. */
 export interface OrganizationEvidence {
-  /** Whether one of its endpoints at the names of this certificate serves it: the same key and serial number. */
+  /** Whether one of its own endpoints at the names of this certificate serves it: the same key and serial number. */
   isServed(issuance: ConcernedIssuance): boolean;
   /**
    * Whether it had this key: in a file or an upload, or at an endpoint of its watched domains, in a certificate for one of the names. A
@@ -42,11 +42,6 @@ const isOwnName = sql`exists (
   select from unnest(asked.own_names) as own
   where ${isHostOf(sql`own`, sql`array(select lower(jsonb_array_elements_text(x509.facts -> 'san')))`)})`;
 
-/** Whether `endpoint` is at or below one of the watched domains of `asked`. */
-const isBelowDomains = sql`exists (
-  select from unnest(asked.domains) as watched
-  where ${serverName} = watched or right(${serverName}, length(watched) + 1) = '.' || watched)`;
-
 /** Loads what is known of these issuances: keys, what is served, and earlier certificates for one of their names. */
 export async function loadEvidence(
   db: Transaction,
@@ -54,6 +49,7 @@ export async function loadEvidence(
   issuances: readonly ConcernedIssuance[],
   watches: Watches,
 ): Promise<OrganizationEvidence> {
+  const isOwn = isOwnEndpoint(sql`${orgId}`);
   const names = issuances.flatMap((issuance) => issuance.names);
   const hosts = names.filter((name) => !name.startsWith('*.'));
   const asked = issuances.map(({ tbsSha256, spkiSha256, serialNumber, names: listed }) => ({
@@ -62,12 +58,11 @@ export async function loadEvidence(
     serial: serialNumber,
     names: listed,
     own_names: listed.filter((name) => watches.of([name]) !== null),
-    domains: watches.of(listed)?.all.map(({ domain }) => domain) ?? [],
   }));
   const keys = await db.execute<{ tbs: string; is_served: boolean; is_known: boolean }>(sql`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        as asked (tbs text, spki text, serial text, names text[], own_names text[], domains text[])
+        as asked (tbs text, spki text, serial text, names text[], own_names text[])
     )
     select asked.tbs,
       bool_or(x509.facts ->> 'serialNumber' = asked.serial
@@ -75,11 +70,11 @@ export async function loadEvidence(
       bool_or(exists (
           select from certificate_history as entry join certificates as endpoint on endpoint.id = entry.certificate_id
           where entry.action <> 'checked' and entry.fingerprint256 = x509.fingerprint256 and endpoint.org_id = ${orgId}
-            and (endpoint.source <> 'endpoint' or ${isOwnName} and (${isBelowDomains} or ${isAddress})))
+            and (endpoint.source <> 'endpoint' or ${isOwnName} and ${isOwn}))
         or exists (
           select from certificate_addresses as place join certificates as endpoint on endpoint.id = place.certificate_id
           where place.fingerprint256 = x509.fingerprint256 and endpoint.org_id = ${orgId}
-            and ${isOwnName} and (${isBelowDomains} or ${isAddress}))
+            and ${isOwnName} and ${isOwn})
         or exists (
           select from collector_files as file join collectors on collectors.id = file.collector_id
           where file.chain[1] = x509.fingerprint256 and collectors.org_id = ${orgId})) as is_known
@@ -87,8 +82,8 @@ export async function loadEvidence(
     group by asked.tbs`);
   const precedents = await db.execute<PrecedentRow>(sql`
     with endpoint as (
-      select id, fingerprint256 from certificates
-      where org_id = ${orgId} and (host = any(${textArray(hosts)}) or san && ${textArray(names)})
+      select id, fingerprint256 from certificates as endpoint
+      where org_id = ${orgId} and (host = any(${textArray(hosts)}) or san && ${textArray(names)}) and (source <> 'endpoint' or ${isOwn})
     ), had as (
       select fingerprint256 from endpoint where fingerprint256 is not null
       union select place.fingerprint256 from certificate_addresses as place join endpoint on endpoint.id = place.certificate_id where place.fingerprint256 is not null
