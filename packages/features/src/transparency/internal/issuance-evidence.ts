@@ -13,7 +13,7 @@ type Watches = Pick<WatchIndex<{ readonly domain: string; readonly allowedIssuer
 
 /** Keys and certificates of an organization that concern some issuances. */
 export interface OrganizationEvidence {
-  /** Whether one of its own endpoints at the names of this certificate serves it: the same key and serial number. */
+  /** Whether an endpoint of the organization at the names of this certificate serves it: the same key and serial number. */
   isServed(issuance: ConcernedIssuance): boolean;
   /**
    * Whether it had this key: in a file or an upload, or at an endpoint of its watched domains, in a certificate for one of the names. A
