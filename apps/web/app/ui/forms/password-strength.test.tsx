@@ -9,6 +9,11 @@ it('says nothing before anything is typed', () => {
   expect(container.querySelector('div, p')).toBeNull();
 });
 
+it('keeps room for the judgement from the first character on, so that nothing moves under a press', () => {
+  const { container } = render(<PasswordStrength password="p" />, { wrapper: MantineProvider });
+  expect(container.querySelector('p')?.textContent).toBe('');
+});
+
 it('says how well a password would hold out, and why not', async () => {
   const { rerender } = render(<PasswordStrength password="password" />, { wrapper: MantineProvider });
   expect((await screen.findByText(/^Password strength:/)).textContent).toBe(

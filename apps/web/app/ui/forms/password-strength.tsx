@@ -40,8 +40,8 @@ const useStrength = (password: string, known: string): Strength | null => {
 /** How well a new password would hold out, as advice: it refuses nothing. Place it below the field. */
 export function PasswordStrength({ password, known = [] }: PasswordStrengthProps) {
   const strength = useStrength(password, known.filter((text) => text !== '').join('\n'));
-  if (strength === null || password === '') return null;
-  const { score, word, advice } = strength;
+  if (password === '') return null;
+  const score = strength?.score ?? 0;
   return (
     <Stack gap="xs" mt={-8}>
       <div className={css.rail} aria-hidden>
@@ -49,8 +49,13 @@ export function PasswordStrength({ password, known = [] }: PasswordStrengthProps
           <span key={segment} data-filled={segment <= score} />
         ))}
       </div>
-      <Text size="sm" c="dimmed" aria-live="polite">
-        Password strength: <strong>{word}.</strong> {advice}
+      {/* The judgement comes a moment after the password: what is below must not move under a press. */}
+      <Text size="sm" c="dimmed" aria-live="polite" className={css.text ?? ''}>
+        {strength === null ? null : (
+          <>
+            Password strength: <strong>{strength.word}.</strong> {strength.advice}
+          </>
+        )}
       </Text>
     </Stack>
   );
