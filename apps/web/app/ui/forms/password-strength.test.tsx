@@ -10,8 +10,9 @@ it('says nothing before anything is typed', () => {
 });
 
 it('keeps room for the judgement from the first character on, so that nothing moves under a press', () => {
-  const { container } = render(<PasswordStrength password="p" />, { wrapper: MantineProvider });
+  const { container, unmount } = render(<PasswordStrength password="p" />, { wrapper: MantineProvider });
   expect(container.querySelector('p')?.textContent).toBe('');
+  unmount();
 });
 
 it('says how well a password would hold out, and why not', async () => {
