@@ -12,8 +12,8 @@ export const refreshLogsJob = defineJob('refresh-logs', z.object({}), {
 /** Logs that one process reads at once. */
 export const LOGS_AT_ONCE = 4;
 
-/** Logs of one operator that are read at once: its slow servers must not hold up the other logs. */
-export const LOGS_OF_OPERATOR_AT_ONCE = 2;
+/** Logs of one operator that are read at once: its slow servers must leave room for the other logs. */
+export const LOGS_OF_OPERATOR_AT_ONCE = 3;
 
 /** Reads one log to its head, or until its budget is used up. The rows are the schedule: a lost job loses nothing. */
 export const followLogJob = defineJob('follow-log', z.object({ log: z.string().min(1).max(100) }), {
