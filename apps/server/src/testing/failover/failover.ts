@@ -97,8 +97,9 @@ const groupOf =
     if (command.includes('farm.ts')) return 'TLS servers';
     if (command.includes('haproxy')) return 'HAProxy';
     if (command.startsWith('etcd')) return 'etcd';
+    // Patroni is its parent, and part of its paths.
+    if (command.includes('/bin/postgres')) return 'PostgreSQL';
     if (command.includes('patroni')) return 'Patroni';
-    if (command.includes('postgres') && command.includes(folder)) return 'PostgreSQL';
     return /(?:^|\0)ROLE=([a-z]+)/.exec(environment)?.[1] ?? null;
   };
 
@@ -212,7 +213,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
         perSecond: requestsPerSecond,
         domainOf: (n) => `a${from + n}.bench.test:${farm.port}`,
       });
-    const meter = startCpuMeter(groupOf(folder));
+    const meter = startCpuMeter(groupOf);
     closers.push(async () => meter.stop());
     const [startedAt, storedBefore] = [performance.now(), await storedChecks(db)];
     const during = load(0);
