@@ -91,17 +91,15 @@ const startFleet = async (folder: string, env: Readonly<Record<string, string>>)
 };
 
 /** Names what a process's CPU time is counted for; null: the same as its parent. */
-const groupOf =
-  (folder: string) =>
-  (command: string, environment: string): string | null => {
-    if (command.includes('farm.ts')) return 'TLS servers';
-    if (command.includes('haproxy')) return 'HAProxy';
-    if (command.startsWith('etcd')) return 'etcd';
-    // Patroni is its parent, and part of its paths.
-    if (command.includes('/bin/postgres')) return 'PostgreSQL';
-    if (command.includes('patroni')) return 'Patroni';
-    return /(?:^|\0)ROLE=([a-z]+)/.exec(environment)?.[1] ?? null;
-  };
+const groupOf = (command: string, environment: string): string | null => {
+  if (command.includes('farm.ts')) return 'TLS servers';
+  if (command.includes('haproxy')) return 'HAProxy';
+  if (command.startsWith('etcd')) return 'etcd';
+  // Patroni is its parent, and part of its paths.
+  if (command.includes('/bin/postgres')) return 'PostgreSQL';
+  if (command.includes('patroni')) return 'Patroni';
+  return /(?:^|\0)ROLE=([a-z]+)/.exec(environment)?.[1] ?? null;
+};
 
 const storedChecks = (db: Database): Promise<number> => numberOf(db, 'select sum(run_stored)::int as n from check_schedule');
 
