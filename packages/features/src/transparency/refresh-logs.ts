@@ -6,9 +6,8 @@ import { endSilence } from './internal/report-silence.ts';
 import { isFollowed, logName, storedLogOf } from './internal/stored-log.ts';
 
 /**
- * Job: takes over the logs of the log list. A list that can't be used changes nothing but the problem that `getSources` shows; logs that a
- * new list does not name are not followed any longer, keep how far they were read, and are no longer
- * missed.
+ * Job: takes over the logs of the log list. A list that can't be used changes nothing but the problem that `getSources` shows. A log that a
+ * new list does not name is not followed any more: it keeps how far it was read, and the notice that it gives nothing ends.
  */
 export const refreshLogs = useCase({
   name: 'transparency/refresh-logs',
