@@ -19,10 +19,12 @@ describe('GET /metrics', () => {
     expect(headers['content-type']).toContain('text/plain');
     expect(text).toMatch(/^notafter_endpoints 0$/m);
     expect(text).toMatch(/^notafter_endpoints_overdue 0$/m);
-    for (const name of ['operator_alerts_open', 'alerts_open', 'deliveries_late']) {
-      expect(text).toMatch(new RegExp(`^notafter_${name} 0$`, 'm'));
+    for (const kind of ['mass_outage', 'log_broken', 'transparency_blind']) {
+      expect(text).toContain(`\nnotafter_operator_alerts_open{kind="${kind}"} 0\n`);
     }
     for (const name of [
+      'alerts_open',
+      'deliveries_late',
       'services',
       'services_unwell',
       'services_without_backups',

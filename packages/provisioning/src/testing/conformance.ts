@@ -72,7 +72,7 @@ export const describeConformance = (
       ...{ user: spec.credentials.user, password },
     });
     const signIn = async (password?: string): Promise<string> => (await engines.signIn(access(password), signal)).result;
-    const untilUp = () => expect.poll(() => signIn(), { interval: 250 }).toBe('signed_in');
+    const untilUp = () => expect.poll(() => engines.signIn(access(), signal), { interval: 250 }).toMatchObject({ result: 'signed_in' });
     /** The SHA-256 fingerprint of the certificate on its first port; null if it serves none. */
     const served = async (): Promise<string | null> => {
       const [port] = spec.ports;
@@ -245,7 +245,7 @@ export const describeConformance = (
         };
         const itsAccess = { ...access(), ports: doomed.ports };
         const untilItIsUp = () =>
-          expect.poll(async () => (await engines.signIn(itsAccess, signal)).result, { interval: 250 }).toBe('signed_in');
+          expect.poll(() => engines.signIn(itsAccess, signal), { interval: 250 }).toMatchObject({ result: 'signed_in' });
         // A process that an engine forks has its arguments until it names itself.
         const untilItIsOne = () => expect.poll(() => subject.enginesOf(doomed.tag)).toHaveLength(1);
         for (const afterMs of [5, 60, 200, 500, 1200]) await callAndKill({ place, call: 'create', spec: doomed }, afterMs);
