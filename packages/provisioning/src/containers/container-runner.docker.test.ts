@@ -13,6 +13,7 @@ import { influxdb1Probe } from '../testing/influxdb1-probe.ts';
 import { mysqlProbe } from '../testing/mysql-probe.ts';
 import { postgresProbe } from '../testing/postgres-probe.ts';
 import { rabbitmqProbe } from '../testing/rabbitmq-probe.ts';
+import { repeatFirst } from '../testing/repeating-proxy.ts';
 import { createTestDriver, openTestHome } from '../testing/test-driver.ts';
 
 const { signal } = new AbortController();
@@ -89,6 +90,19 @@ describe('a container', () => {
     await expect.poll(result, { interval: 250 }).toBe('signed_in');
     await daemon.kill();
     await daemon.restart();
+    await expect.poll(result, { interval: 250 }).toBe('signed_in');
+    expect(await subject.enginesOf(spec.tag)).toHaveLength(1);
+  });
+
+  it('is asked for again if the engine still creates it for a process that was killed', async () => {
+    const repeating = await repeatFirst(daemon.socket.path, '/containers/create');
+    const place = { ...subject.place, dockerHost: `unix://${repeating.path}` };
+    await expect(createTestDriver(place).create(spec, signal)).rejects.toMatchObject({
+      fault: 'transient',
+      message: expect.stringContaining('still does what it was asked before'),
+    });
+    await repeating.close();
+    await driver.create(spec, signal);
     await expect.poll(result, { interval: 250 }).toBe('signed_in');
     expect(await subject.enginesOf(spec.tag)).toHaveLength(1);
   });

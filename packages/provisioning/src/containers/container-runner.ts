@@ -22,6 +22,7 @@ import type { OtherSizes, ServiceRunner } from '../local/service-runner.ts';
 import { type Container, type ContainerEngine, hasTag } from './container-engine.ts';
 import { ended, type Facts, idle, isSamePorts, isSameSize, namesOf, PAUSED, readFacts, stateOf } from './container-facts.ts';
 import { type ContainerRecipe, type ContainerRecipes, certificateFiles, FILES, HOSTNAME } from './container-recipe.ts';
+import { isOvertaken } from './engine-socket.ts';
 import { readStoredImage, type ServiceImage, type ServiceImages } from './images.ts';
 
 /** A container carries all that is to be known of its service. */
@@ -207,7 +208,12 @@ export const createContainerRunner = (options: ContainerRunnerOptions): ServiceR
   const change = <Result>(tag: ServiceTag, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> =>
     lock.hold(tag.service, signal, async () => {
       await resume(tag, signal);
-      return work();
+      return work().catch((error: unknown) => {
+        if (!isOvertaken(error)) throw error;
+        throw new ProviderError('transient', `The container engine still does what it was asked before. ${error.message}`, {
+          cause: error,
+        });
+      });
     });
 
   /** Starts a container that somebody stopped. Null while a change of ours is under way, which stops it too. */

@@ -53,6 +53,15 @@ const refused = (status: number, bytes: Buffer): ProviderError => {
   return new ProviderError(faultOf(status, message), `The container engine answered: ${message}`, { code: String(status) });
 };
 
+/**
+ * Whether an engine refused a call because of another: it goes on with the call of a process that was killed, and then creates a
+ * container of the same name, or removes the one that was just found.
+ */
+export const isOvertaken = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError &&
+  error.code !== null &&
+  (error.fault === 'conflict' || (error.fault === 'not_found' && /no such container|no container with/i.test(error.message)));
+
 const readAll = async (answer: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
