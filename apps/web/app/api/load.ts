@@ -26,8 +26,9 @@ export async function load<Value>(call: () => Promise<Value>): Promise<Value> {
     const problem = problemOf(error);
     if (problem === null) throw error;
     if (problem.code === 'unauthenticated') throw redirect('/');
-    // An id of the wrong form is in nobody's list.
-    const status = statusOf.get(problem.code === 'invalid_input' ? 'not_found' : problem.code);
+    // An id of the wrong form is in nobody's list, and its address is not a request that a person made.
+    if (problem.code === 'invalid_input') throw data({}, { status: pageStatuses.not_found });
+    const status = statusOf.get(problem.code);
     if (status === undefined) throw error;
     throw data({ message: problem.message }, { status });
   }
