@@ -113,6 +113,20 @@ describe('an object that exists', () => {
     expect(brief(steps)).toEqual(['replace channel hook', 'replace endpoint shop']);
   });
 
+  it('and already is what the file wants takes the place of the one that had its key', () => {
+    const [shop, store, later] = [endpoint('1', 'shop.example'), endpoint('2', 'store.example'), endpoint('3', 'later.example')];
+    const given = { endpoints: [{ key: 'shop', domain: 'store.example' }] };
+    const byHand = plan(given, [shop, store, later], { applied: [by(shop, 'shop')] });
+    expect(byHand.steps.map(({ action, key, id }) => `${action} ${key} ${id}`)).toEqual(['delete shop 1', 'adopt shop 2']);
+    const underAnotherKey = plan(given, [shop, store], { applied: [by(shop, 'shop'), by(store, 'store')] });
+    expect(underAnotherKey).toMatchObject({ steps: byHand.steps, problems: [] });
+    const channels = [channel('1', 'On-call'), channel('2', 'Pager')];
+    const renamed = plan({ channels: [{ key: 'hook', type: 'slack', name: 'Pager' }] }, channels, {
+      applied: channels.slice(0, 1).map((one) => by(one, 'hook')),
+    });
+    expect(brief(renamed.steps)).toEqual(['update channel hook']);
+  });
+
   it('that another stack or key manages is a problem', () => {
     const [shop, mail] = [endpoint('1', 'shop.example'), endpoint('2', 'mail.example')];
     const { problems } = plan({ endpoints: [{ key: 'shop', domain: 'shop.example' }] }, [shop, mail], { applied: [by(shop, 'a', 'web')] });

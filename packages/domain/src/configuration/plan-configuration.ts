@@ -97,6 +97,9 @@ const fixedFields: Readonly<Record<ConfiguredKind, readonly string[]>> = {
   alerts: [],
 };
 
+/** Whether an object stays the same one under another name. */
+const isRenamed = (kind: ConfiguredKind): boolean => kind === 'environment' || kind === 'channel';
+
 /** Every setting of a channel counts as one: an address with a token in it looks like any other. */
 export const isSecretField = (kind: ConfiguredKind, field: string): boolean => kind === 'channel' && field.startsWith('settings.');
 
@@ -111,6 +114,8 @@ interface Match {
   readonly wanted: WantedObject;
   readonly present: PresentObject | null;
   readonly applied: AppliedObject | null;
+  /** The object that had the key, if another one that exists takes its place. */
+  readonly outgoing: PresentObject | null;
 }
 
 interface PlanInput {
@@ -150,9 +155,11 @@ const matchAll = ({ stack, wanted, present, applied }: PlanInput): { matches: Ma
       const where = owner.stack === stack ? `under the key '${owner.key}'` : `by the stack '${owner.stack}'`;
       problems.push({ kind, key, message: `${one.label} is managed ${where}.` });
     }
-    const found = kept ?? same ?? null;
+    // A kind without names of its own makes room for the object that already is what the file wants.
+    const isOutgoing = kept !== undefined && same !== undefined && same.id !== kept.id && !isTaken && !isRenamed(kind);
+    const found = (isOutgoing ? same : kept) ?? same ?? null;
     if (found !== null) ids.set(byKind(kind, key), found.id);
-    return { wanted: one, present: found, applied: known };
+    return { wanted: one, present: found, applied: known, outgoing: isOutgoing ? kept : null };
   });
   return { matches, problems };
 };
@@ -222,7 +229,10 @@ export const planConfiguration = (input: PlanInput): ConfigurationPlan => {
       const action = still === undefined || kind === 'alerts' ? 'forget' : prune ? 'delete' : 'left';
       return { action, kind, key, id, label: still?.label ?? key, changes: [], isDrift: false };
     });
-  const steps = [...matches.map((match) => stepOf(match, fieldsOf(match.wanted))), ...absent].sort(
+  const outgoing = matches.flatMap(({ wanted: { kind, key }, outgoing: present }): PlannedStep[] =>
+    present === null ? [] : [{ action: 'delete', kind, key, id: present.id, label: present.label, changes: [], isDrift: false }],
+  );
+  const steps = [...matches.map((match) => stepOf(match, fieldsOf(match.wanted))), ...outgoing, ...absent].sort(
     (one, other) => placeOf(one) - placeOf(other),
   );
   return { steps, problems };

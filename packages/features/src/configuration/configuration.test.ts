@@ -1,5 +1,5 @@
 import { alertRoutes, auditLog, certificates, checkSchedule, environments, newId, notificationChannels } from '@notafter/db';
-import type { ProbeTerms } from '@notafter/domain';
+import { type ProbeTerms, plans } from '@notafter/domain';
 import { configurationInput } from '@notafter/domain/inputs';
 import {
   certificateFacts,
@@ -203,6 +203,46 @@ describe('an object that is there', () => {
     const { routes } = await listAlertRoutes(org);
     expect(routes.map(({ channels }) => channels.map(({ id }) => id))).toEqual([[channel?.id], [channel?.id]]);
     expect(await planned(org, email)).toEqual([]);
+  });
+
+  it('puts an endpoint in the place of another one, or keeps that one', async () => {
+    const org = await newOrg('Forever Free');
+    const at = (domain: string) => ({ endpoints: [{ key: 'shop', domain }] });
+    const domains = async () => {
+      const rows = await test.ctx.db.select().from(certificates).where(eq(certificates.orgId, org.org.id)).orderBy(certificates.id);
+      return rows.map(({ domain }) => domain);
+    };
+    await apply(org, at('old.example'));
+    expect(await planned(org, at('new.example'))).toEqual(['replace endpoint shop']);
+    expect((await apply(org, at('new.example'))).failed).toBeNull();
+    expect(await domains()).toEqual(['new.example']);
+    expect(await planned(org, at('new.example'))).toEqual([]);
+    // As after a change to a smaller plan.
+    const limit = plans['Forever Free'].certificateLimit;
+    await makeCertificates(
+      test.ctx,
+      org.org.id,
+      Array.from({ length: limit }, (_, index) => ({ host: `h${index}.example` })),
+    );
+    expect((await apply(org, at('newer.example'))).failed).toMatchObject({ kind: 'endpoint', code: 'certificate_limit' });
+    expect((await domains())[0]).toBe('new.example');
+  });
+
+  it('leaves its key to what a person added in the meantime', async () => {
+    const org = await newOrg();
+    const file = { endpoints: [{ key: 'shop', domain: 'old.example' }], dates: [{ key: 'token', name: 'Old', expires: '2027-01-31' }] };
+    await apply(org, file);
+    await makeCertificates(test.ctx, org.org.id, [{ host: 'new.example' }]);
+    await addDate(org, { name: 'New', expiresAt: new Date('2027-01-31T00:00:00Z'), issuer: null, tags: {}, environmentId: null });
+    const next = { endpoints: [{ key: 'shop', domain: 'new.example' }], dates: [{ key: 'token', name: 'New', expires: '2027-01-31' }] };
+    expect((await planned(org, next)).toSorted()).toEqual([
+      ...['adopt date token', 'adopt endpoint shop'],
+      ...['delete date token', 'delete endpoint shop'],
+    ]);
+    expect((await apply(org, next)).failed).toBeNull();
+    const rows = await test.ctx.db.select().from(certificates).where(eq(certificates.orgId, org.org.id)).orderBy(certificates.domain);
+    expect(rows.map(({ domain }) => domain)).toEqual(['New', 'new.example']);
+    expect(await planned(org, next)).toEqual([]);
   });
 
   it('is renamed by its key: a channel keeps its routes, an environment its endpoints', async () => {

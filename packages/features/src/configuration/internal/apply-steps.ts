@@ -1,3 +1,4 @@
+import { certificates } from '@notafter/db';
 import {
   type AlertRouteId,
   brandId,
@@ -14,8 +15,10 @@ import {
   targetWith,
   type WantedObject,
 } from '@notafter/domain';
+import { and, eq, inArray } from 'drizzle-orm';
 import { addEndpoints } from '../../certificates/add-endpoints.ts';
 import { removeCertificates } from '../../certificates/remove-certificates.ts';
+import { removeMatching } from '../../certificates/remove-matching.ts';
 import { updateCertificateTags } from '../../certificates/update-certificate-tags.ts';
 import { addDate } from '../../certificates/uploads/add-date.ts';
 import { addUpload } from '../../certificates/uploads/add-upload.ts';
@@ -192,9 +195,14 @@ const fieldsOf = (work: Work, { kind, key }: PlannedStep): Fields => {
   return { ...fields, ...Object.fromEntries(named) };
 };
 
-/** Adds endpoints with what was applied in one transaction: none is there that a later plan would not know. */
+/**
+ * Adds endpoints in the place of those they replace, with what was applied, in one transaction: none is gone whose successor was refused,
+ * and none is there that a later plan would not know.
+ */
 const createEndpoints = (work: Work, steps: readonly PlannedStep[]): Promise<void> =>
   withTransaction(work.ctx, async (tx, audit) => {
+    const replaced = steps.flatMap(({ id }): CertificateId[] => (id === null ? [] : [brandId(id)]));
+    if (replaced.length > 0) await removeMatching(tx, and(eq(certificates.orgId, tx.org.id), inArray(certificates.id, replaced)));
     const added = await addEndpoints(
       tx,
       steps.map(({ key }) => {
@@ -205,7 +213,7 @@ const createEndpoints = (work: Work, steps: readonly PlannedStep[]): Promise<voi
     const applied = steps.map((step, index): AppliedNow => ({ key: step.key, id: added[index] ?? '', fields: fieldsOf(work, step) }));
     await writeApplied(tx, work.wanted.stack, 'endpoint', applied);
     for (const { key, id } of applied) work.ids.set(nameOf('endpoint', key), id);
-    audit({ detail: { name: work.wanted.stack, endpoints: added.length } });
+    audit({ detail: { name: work.wanted.stack, endpoints: added.length, ...(replaced.length > 0 ? { deleted: replaced.length } : {}) } });
   });
 
 const replaceOneChannel = (work: Work, step: PlannedStep): Promise<void> =>
@@ -218,10 +226,10 @@ const replaceOneChannel = (work: Work, step: PlannedStep): Promise<void> =>
     audit({ subjectId: id, detail: { name, type } });
   });
 
-/** Can exist beside what they replace, whose place they take only when nothing refused them. */
-const createdFirst: readonly ConfiguredKind[] = ['route', 'day_rule', 'domain'];
-
-/** Carries out steps of one kind and action. */
+/**
+ * Carries out steps of one kind and action. What replaces an object exists beside it first, and takes its place when nothing refused it;
+ * the next plan ends what a death in between leaves.
+ */
 const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void> => {
   const { ctx, wanted } = work;
   const [first] = steps;
@@ -229,8 +237,8 @@ const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void
   const { kind, action } = first;
   const ids = steps.flatMap(({ id }) => id ?? []);
   if (kind === 'channel' && action === 'replace') return replaceOneChannel(work, first);
-  const isRemovedLast = action === 'replace' && createdFirst.includes(kind);
-  if (action === 'delete' || (action === 'replace' && !isRemovedLast)) await remove(work, kind, ids);
+  if (kind === 'endpoint' && (action === 'create' || action === 'replace')) return createEndpoints(work, steps);
+  if (action === 'delete') await remove(work, kind, ids);
   if (action === 'delete' || action === 'forget')
     return deleteApplied(
       ctx,
@@ -238,7 +246,6 @@ const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void
       kind,
       steps.map(({ key }) => key),
     );
-  if (kind === 'endpoint' && (action === 'create' || action === 'replace')) return createEndpoints(work, steps);
   const applied: AppliedNow[] = [];
   for (const step of steps) {
     const isSame = step.id !== null && step.changes.length === 0;
@@ -246,8 +253,8 @@ const carryOut = async (work: Work, steps: readonly PlannedStep[]): Promise<void
     work.ids.set(nameOf(kind, step.key), id);
     applied.push({ key: step.key, id, fields: fieldsOf(work, step) });
   }
+  if (action === 'replace') await remove(work, kind, ids);
   await writeApplied(ctx, wanted.stack, kind, applied);
-  if (isRemovedLast) await remove(work, kind, ids);
 };
 
 const isBulk = ({ kind, action }: PlannedStep): boolean => kind === 'endpoint' && action !== 'update';
