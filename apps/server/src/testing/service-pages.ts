@@ -96,6 +96,7 @@ export const restoreDeleted = async (page: Page, resourceId: string): Promise<st
     .click();
   await dialog(page, 'Restore as new service').getByRole('button', { name: 'Restore' }).click();
   await page.waitForURL((url) => /\/services\/pg-[0-9a-f]{8}$/.test(url.pathname) && !url.pathname.endsWith(resourceId));
-  await fact(page, 'Service URI').waitFor({ timeout: SLOW_MS });
+  // Its address is shown before its password is set.
+  await page.getByRole('main').getByText('Running', { exact: true }).waitFor({ timeout: SLOW_MS });
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 };
