@@ -155,7 +155,7 @@ const matchAll = ({ stack, wanted, present, applied }: PlanInput): { matches: Ma
       const where = owner.stack === stack ? `under the key '${owner.key}'` : `by the stack '${owner.stack}'`;
       problems.push({ kind, key, message: `${one.label} is managed ${where}.` });
     }
-    // A kind without names of its own makes room for the object that already is what the file wants.
+    // A kind that can't be renamed makes room for the object that already is what the file wants.
     const isOutgoing = kept !== undefined && same !== undefined && same.id !== kept.id && !isTaken && !isRenamed(kind);
     const found = (isOutgoing ? same : kept) ?? same ?? null;
     if (found !== null) ids.set(byKind(kind, key), found.id);
