@@ -114,8 +114,6 @@ interface Match {
   readonly wanted: WantedObject;
   readonly present: PresentObject | null;
   readonly applied: AppliedObject | null;
-  /** The object that had the key, if another one that exists takes its place. */
-  readonly outgoing: PresentObject | null;
 }
 
 interface PlanInput {
@@ -156,10 +154,9 @@ const matchAll = ({ stack, wanted, present, applied }: PlanInput): { matches: Ma
       problems.push({ kind, key, message: `${one.label} is managed ${where}.` });
     }
     // A kind that can't be renamed makes room for the object that already is what the file wants.
-    const isOutgoing = kept !== undefined && same !== undefined && same.id !== kept.id && !isTaken && !isRenamed(kind);
-    const found = (isOutgoing ? same : kept) ?? same ?? null;
+    const found = (isTaken || isRenamed(kind) ? (kept ?? same) : (same ?? kept)) ?? null;
     if (found !== null) ids.set(byKind(kind, key), found.id);
-    return { wanted: one, present: found, applied: known, outgoing: isOutgoing ? kept : null };
+    return { wanted: one, present: found, applied: known };
   });
   return { matches, problems };
 };
@@ -222,17 +219,16 @@ export const planConfiguration = (input: PlanInput): ConfigurationPlan => {
   const keys = new Set(wanted.map(({ kind, key }) => byKind(kind, key)));
   const used = new Set(matches.flatMap((match) => (match.present === null ? [] : byKind(match.wanted.kind, match.present.id))));
   const byId = new Map(present.map((one) => [byKind(one.kind, one.id), one]));
-  const absent = applied
-    .filter((one) => one.stack === stack && !keys.has(byKind(one.kind, one.key)) && !used.has(byKind(one.kind, one.id)))
-    .map(({ kind, key, id }): PlannedStep => {
+  const outgoing = applied
+    .filter((one) => one.stack === stack && !used.has(byKind(one.kind, one.id)))
+    .flatMap(({ kind, key, id }): PlannedStep[] => {
       const still = byId.get(byKind(kind, id));
-      const action = still === undefined || kind === 'alerts' ? 'forget' : prune ? 'delete' : 'left';
-      return { action, kind, key, id, label: still?.label ?? key, changes: [], isDrift: false };
+      const hasSuccessor = keys.has(byKind(kind, key));
+      if (hasSuccessor && still === undefined) return [];
+      const action = still === undefined || kind === 'alerts' ? 'forget' : prune || hasSuccessor ? 'delete' : 'left';
+      return [{ action, kind, key, id, label: still?.label ?? key, changes: [], isDrift: false }];
     });
-  const outgoing = matches.flatMap(({ wanted: { kind, key }, outgoing: present }): PlannedStep[] =>
-    present === null ? [] : [{ action: 'delete', kind, key, id: present.id, label: present.label, changes: [], isDrift: false }],
-  );
-  const steps = [...matches.map((match) => stepOf(match, fieldsOf(match.wanted))), ...outgoing, ...absent].sort(
+  const steps = [...matches.map((match) => stepOf(match, fieldsOf(match.wanted))), ...outgoing].sort(
     (one, other) => placeOf(one) - placeOf(other),
   );
   return { steps, problems };
