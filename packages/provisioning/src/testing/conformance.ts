@@ -19,6 +19,7 @@ import { createDirectProbe } from '@notafter/tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificateIssuer } from '../certificates/certificate-issuer.ts';
 import { createServiceEngines } from '../engines/service-engines.ts';
+import { untilItPasses } from './clouds/settle.ts';
 import type { EngineProbe } from './engine-probe.ts';
 import { findTestPorts } from './free-ports.ts';
 import { callAndKill } from './killed-caller.ts';
@@ -251,27 +252,18 @@ export const describeConformance = (
           return engines.signIn(itsAccess, signal);
         };
         const untilItIsUp = () => expect.poll(itsSignIn, { interval: 250 }).toMatchObject({ result: 'signed_in' });
-        const untilItPasses = async <Result>(call: () => Promise<Result>): Promise<Result> => {
-          for (;;) {
-            try {
-              return await call();
-            } catch (error) {
-              if (!(error instanceof ProviderError && error.passes)) throw error;
-              await wait(100);
-            }
-          }
-        };
+        const again = <Result>(call: () => Promise<Result>) => untilItPasses(call, () => wait(100));
         // A process that an engine forks has its arguments until it names itself.
         const untilItIsOne = () => expect.poll(() => subject.enginesOf(doomed.tag)).toHaveLength(1);
         for (const afterMs of [5, 60, 200, 500, 1200]) await callAndKill({ place, call: 'create', spec: doomed }, afterMs);
-        await untilItPasses(() => driver.create(doomed, signal));
+        await again(() => driver.create(doomed, signal));
         await untilItIsUp();
         await untilItIsOne();
         await addRow(itsAccess);
         for (const [index, afterMs] of [5, 30, 100, 250, 500, 900].entries()) {
           await callAndKill({ place, call: 'resize', spec: { ...doomed, size: index % 2 === 0 ? LARGER : SMALL } }, afterMs);
         }
-        expect(await untilItPasses(() => driver.resize({ ...doomed, size: LARGER }, signal))).toMatchObject({ size: LARGER });
+        expect(await again(() => driver.resize({ ...doomed, size: LARGER }, signal))).toMatchObject({ size: LARGER });
         await untilItIsUp();
         await untilItIsOne();
         expect(await countRows(itsAccess)).toBe(1);
